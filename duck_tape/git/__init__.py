@@ -1,0 +1,1 @@
+"""The one way to git: two back ends, staging, the next commit's message."""

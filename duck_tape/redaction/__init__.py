@@ -1,0 +1,1 @@
+"""Finding and masking secrets and personal data. Pure, and never on the network."""

@@ -1,0 +1,1 @@
+"""Results become text here: terminal and JSON."""

@@ -1,0 +1,1 @@
+"""State files (tier 2): reading, writing, translating; `store` alone touches files."""

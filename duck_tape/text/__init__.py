@@ -1,0 +1,1 @@
+"""Text at the ground floor: lines, blocks, inline spans and identities. Pure."""

@@ -1,0 +1,1 @@
+"""One workflow each: a readable chain of steps over the floors below."""
