@@ -19,6 +19,7 @@ class DuckTapeError(Exception):
         hint: What to do next (a command where there is one); may be empty.
         exit_code: The process's exit code.
         code: A stable word for `--json` (`not-a-repository`, `index-locked`, ...).
+        data: More for `--json`, as plain values; already free of secrets.
     """
 
     exit_code = 1
@@ -29,6 +30,7 @@ class DuckTapeError(Exception):
         self.message = message
         self.hint = hint
         self.code = code
+        self.data: dict[str, object] = {}
 
 
 class Refused(DuckTapeError):  # noqa: N818  (a refusal is an answer, not an accident)

@@ -1,0 +1,32 @@
+"""The console script `duck-tape`: the first thing that runs, and the one place that ends.
+
+Kept small and free of heavy imports; the parser is imported by `run` only.
+"""
+
+from __future__ import annotations
+
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code (0, 1, 2, 3 or 130).
+
+    `argv` is the arguments without the program's name (default: the process's).
+    """
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments in (["--version"], ["-V"]):
+        from duck_tape import __version__  # noqa: PLC0415  (start-up)
+
+        sys.stdout.write(f"duck-tape {__version__}\n")
+        return 0
+    from duck_tape.error_handler import guarded  # noqa: PLC0415  (start-up)
+
+    return guarded(arguments)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,109 @@
+"""The one place where errors become messages and exit codes.
+
+Expected errors (`DuckTapeError`) are told in words with their own exit code; anything else is our
+fault: exit 3, with a report that the user can paste. That report names types and places only,
+since an exception's text may hold the very value that must not be shown.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import CouldNotCheck, DuckTapeError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+INTERRUPTED = 130
+UNEXPECTED = 3
+
+
+def guarded(arguments: Sequence[str]) -> int:
+    """Run `duck_tape.cli.run` and turn whatever it raises into output and an exit code."""
+    from duck_tape.report.output import Output, utf8_streams  # noqa: PLC0415  (start-up)
+
+    utf8_streams()
+    out = Output.for_process(json="--json" in arguments)
+    try:
+        from duck_tape.cli import run  # noqa: PLC0415  (start-up)
+
+        code = run(arguments, out)
+        sys.stdout.flush()
+    except DuckTapeError as error:
+        return _told(error, out)
+    except KeyboardInterrupt:
+        _quietly_say("Interrupted; nothing more was written.")
+        return INTERRUPTED
+    except BrokenPipeError:
+        return _reader_gone()
+    except OSError as error:
+        return _told(_from_os(error), out)
+    except Exception as error:  # noqa: BLE001  (the one place that ends the process)
+        _quietly_say(crash_report(error))
+        return UNEXPECTED
+    return code
+
+
+def _told(error: DuckTapeError, out: object) -> int:
+    """Print an expected error, masked, as text or as JSON."""
+    from duck_tape.report.output import Output  # noqa: PLC0415  (start-up)
+
+    if isinstance(out, Output):
+        with contextlib.suppress(BrokenPipeError):
+            out.error(error)
+    return error.exit_code
+
+
+def _from_os(error: OSError) -> DuckTapeError:
+    """Give the operating system's refusal in words: which file, and why."""
+    name = error.filename
+    where = f"{os.fsdecode(name)}: " if isinstance(name, (str, bytes)) else ""
+    return CouldNotCheck(
+        f"{where}{error.strerror or type(error).__name__}.",
+        hint="Check the path, its permissions and the free space, then run the command again.",
+        code="os-error",
+    )
+
+
+def _reader_gone() -> int:
+    """Whoever read our output has gone: say nothing more, and do not call it success."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)
+    return UNEXPECTED
+
+
+def _quietly_say(text: str) -> None:
+    with contextlib.suppress(OSError, ValueError):
+        sys.stderr.write(text + "\n")
+
+
+def crash_report(error: BaseException) -> str:
+    """Describe an unexpected exception by types and places, without its text or any value."""
+    from duck_tape import __version__  # noqa: PLC0415  (start-up)
+
+    lines = [
+        "duck-tape failed in a way that is its own fault. Nothing was half-written.",
+        "Please report this (it names places in the program, none of your text):",
+        f"  duck-tape {__version__}, Python {sys.version.split()[0]}, {sys.platform}",
+    ]
+    while error is not None:
+        lines.append(f"  {type(error).__module__}.{type(error).__qualname__}")
+        lines += [
+            f"    {_short(frame.filename)}:{frame.lineno} in {frame.name}"
+            for frame in traceback.extract_tb(error.__traceback__)[-12:]
+        ]
+        if error.__cause__ is None:
+            break
+        error = error.__cause__
+    return "\n".join(lines)
+
+
+def _short(filename: str) -> str:
+    """The last three parts of a path: enough to find it, nothing of the user's folders."""
+    return "/".join(Path(filename).parts[-3:])

@@ -1,0 +1,141 @@
+"""Where output goes: standard streams in UTF-8, JSON on demand, colour only on a terminal.
+
+Everything that is printed passes one of three doors here (`text`, `data`, `error`). `error` masks
+findings on the way, since an error may quote what the user typed.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from duck_tape.errors import DuckTapeError
+
+JSON_VERSION = 1
+"""Version of the documented shapes; grows when a field changes its meaning or goes."""
+
+
+def utf8_streams() -> None:
+    """Make the standard streams UTF-8 on every platform and locale.
+
+    Line ends are written as they are; what cannot be encoded (a lone surrogate of a file name)
+    is written as an escape, never raised.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+class Output:
+    """The doors to the user.
+
+    Attributes:
+        json: Whether `--json` was given: then only `data` and `error` print, each one object.
+        terminal: Whether standard output is a terminal.
+        interactive: Whether questions can be asked: standard input and error are terminals.
+    """
+
+    def __init__(
+        self,
+        stdout: TextIO,
+        stderr: TextIO,
+        *,
+        json: bool = False,
+        terminal: bool = False,
+        interactive: bool = False,
+        environ: Mapping[str, str] | None = None,
+    ) -> None:
+        """Take the streams; nothing is written yet."""
+        self.stdout = stdout
+        self.stderr = stderr
+        self.json = json
+        self.terminal = terminal
+        self.interactive = interactive
+        values = os.environ if environ is None else environ
+        self.colour = terminal and not values.get("NO_COLOR") and values.get("TERM") != "dumb"
+
+    @classmethod
+    def for_process(cls, *, json: bool = False) -> Output:
+        """Return the output of this process's own standard streams."""
+        terminal = sys.stdout.isatty()
+        asking = sys.stdin is not None and sys.stdin.isatty() and sys.stderr.isatty()
+        return cls(sys.stdout, sys.stderr, json=json, terminal=terminal, interactive=asking)
+
+    def text(self, text: str) -> None:
+        """Print lines for a person, without adding a line end of its own; silent with `--json`."""
+        if not self.json:
+            self.stdout.write(text if text.endswith("\n") or not text else text + "\n")
+
+    def note(self, text: str) -> None:
+        """Print an aside (which file, what was restored) on standard error; silent with JSON."""
+        if not self.json:
+            self.stderr.write(text.rstrip("\n") + "\n")
+
+    def data(self, command: str, value: Mapping[str, Any]) -> None:
+        """Print the command's result as one JSON object, only with `--json`."""
+        if self.json:
+            head = {"duck_tape": JSON_VERSION, "command": command, "ok": True}
+            self._dump({**head, **value})
+
+    def error(self, error: DuckTapeError) -> None:
+        """Print an error: what is wrong, then what to do; with `--json` as an object."""
+        message, hint = masked(error.message), masked(error.hint)
+        if self.json:
+            told = {"code": error.code, "message": message, "hint": hint}
+            self._dump(
+                {
+                    "duck_tape": JSON_VERSION,
+                    "ok": False,
+                    "exit_code": error.exit_code,
+                    "error": told,
+                    **error.data,
+                }
+            )
+            return
+        self.stderr.write(f"{self.paint('bold red', 'error:')} {message}\n")
+        if hint:
+            self.stderr.write(f"{hint}\n")
+
+    def paint(self, style: str, text: str) -> str:
+        """Colour a piece of text (a style of rich's), or leave it as it is off a terminal."""
+        if not self.colour or not text:
+            return text
+        from rich.color import ColorSystem  # noqa: PLC0415  (start-up)
+        from rich.style import Style  # noqa: PLC0415  (start-up)
+
+        return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
+
+    def ask(self, question: str) -> bool:
+        """Ask a yes/no question on the terminal; anything but y or yes is no."""
+        if not self.interactive:
+            return False
+        self.stderr.write(f"{question} [y/N] ")
+        self.stderr.flush()
+        return sys.stdin.readline().strip().casefold() in {"y", "yes"}
+
+    def ask_text(self, question: str) -> str:
+        """Ask for one line of text on the terminal; "" where nobody can answer."""
+        if not self.interactive:
+            return ""
+        self.stderr.write(f"{question} ")
+        self.stderr.flush()
+        return sys.stdin.readline().strip()
+
+    def _dump(self, value: Mapping[str, Any]) -> None:
+        json.dump(value, self.stdout, ensure_ascii=False, indent=2)
+        self.stdout.write("\n")
+
+
+def masked(text: str) -> str:
+    """Mask every finding in a text that is about to be shown (built-in rules alone)."""
+    if not text:
+        return text
+    from duck_tape.redaction import mask, scan  # noqa: PLC0415  (only where something is shown)
+
+    return mask(text, scan(text, file_kind="text"))
