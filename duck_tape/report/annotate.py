@@ -1,0 +1,82 @@
+"""A unified diff with a line of explanation above each hunk (spec: merge, "Staging", step 2)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from duck_tape.memory.change import DROPPED, REDACTED, SUPERSEDED
+from duck_tape.text.identity import key_identity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from duck_tape.memory.change import Change
+    from duck_tape.memory.document import Document
+
+HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
+"""A hunk's head line, as POSIX `diff -u` and git write it."""
+
+
+def annotate(
+    patch: str, changes: Sequence[Change], old: Document | None, new: Document
+) -> str:
+    """Return the patch with `# Added ...` lines above the hunks that hold the changes.
+
+    Args:
+        patch: A unified diff of one file.
+        changes: What the difference means.
+        old: The document before, None for a new file.
+        new: The document after.
+    """
+    places = list(_placed(changes, old, new))
+    pieces, last = [], 0
+    for hunk in HUNK.finditer(patch):
+        remarks = [
+            remark
+            for is_old, line, remark in places
+            if line in _range(hunk, old_side=is_old)
+        ]
+        pieces.append(patch[last : hunk.start()])
+        pieces += [f"# {remark}\n" for remark in remarks]
+        last = hunk.start()
+    pieces.append(patch[last:])
+    return "".join(pieces)
+
+
+def _range(hunk: re.Match[str], *, old_side: bool) -> range:
+    start, length = (hunk[1], hunk[2]) if old_side else (hunk[3], hunk[4])
+    return range(int(start), int(start) + int(length if length is not None else 1))
+
+
+def _placed(
+    changes: Sequence[Change], old: Document | None, new: Document
+) -> Iterator[tuple[bool, int, str]]:
+    """Each change with the side and the 1-based line where its entry stands."""
+    new_lines = _lines(new)
+    old_lines = {} if old is None else _lines(old)
+    for change in changes:
+        if change.kind == REDACTED:
+            continue
+        dropped = change.kind == DROPPED
+        line = (old_lines if dropped else new_lines).get(
+            (change.section, key_identity(change.key))
+        )
+        if line is not None:
+            yield dropped, line, _remark(change)
+
+
+def _lines(document: Document) -> dict[tuple[str, str], int]:
+    places = {}
+    for section in document.sections:
+        for part in (*section.entries, *section.notes):
+            places[section.name, part.identity] = part.line + 1
+    return places
+
+
+def _remark(change: Change) -> str:
+    if change.kind == DROPPED:
+        return f"Dropped from {change.section}: {change.reason or 'no reason given'}"
+    if change.kind == SUPERSEDED:
+        return f"Superseded in {change.section}: a newer value of the same key"
+    return f"Added to {change.section}"

@@ -1,0 +1,22 @@
+"""Changes, withheld items and reports as plain values and as lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from duck_tape.report.output import masked
+
+if TYPE_CHECKING:
+    from duck_tape.memory.change import Change
+
+
+def change_data(change: Change) -> dict[str, Any]:
+    """Return a change for `--json`: only the fields that its kind has; values masked."""
+    fields: dict[str, Any] = {"kind": change.kind, "section": change.section}
+    for name in ("key", "old", "new", "reason"):
+        value = getattr(change, name)
+        if value:
+            fields[name] = masked(value)
+    if change.count:
+        fields["count"] = change.count
+    return fields
