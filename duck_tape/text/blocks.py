@@ -157,7 +157,7 @@ class _Scanner:
         if whole and self.leaf > _TEXT and self._verbatim():
             return
         if self.at == len(self.line):
-            self._close()
+            self._blank()
         elif self._open_blocks(whole=whole):
             self.blocks[-1].last = index + 1  # a continuation, lazy or not
 
@@ -204,9 +204,15 @@ class _Scanner:
                 self.leaf = _NONE
         elif self.html_end.search(self.line, self.pos):
             self.leaf = _NONE
-        if not blank or (self.leaf > _CODE and not self.stack):
+        if not blank or ">" in self.line or (self.leaf > _CODE and not self.stack):
             self.blocks[-1].last = self.index + 1
         return True
+
+    def _blank(self) -> None:
+        """A line without text of its own ends paragraphs; one of quote marks is still in a block."""
+        self._close()
+        if ">" in self.line:
+            self.blocks[-1].last = self.index + 1
 
     def _close(self) -> None:
         """Close the open leaf and the containers that the line does not continue."""
