@@ -1,0 +1,1 @@
+"""Detectors of secrets, one file for each family."""

@@ -1,0 +1,185 @@
+"""Tokens with a form of their own: the engine over the tables in `duck_tape.redaction.formats`."""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.redaction.core import EXACT, HIGH, Hit, Rule
+from duck_tape.redaction.formats import FAMILIES
+from duck_tape.redaction.judge import placeholder, wordiness
+from duck_tape.redaction.normalise import View, unwrapped
+from duck_tape.redaction.survey import long_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$")
+_REACH = 2100
+"""Longest token looked at, in characters."""
+_BACK = 110
+"""How far in front of an anchor a token may begin."""
+_ADVISORY = frozenset(("twilio-account",))
+_EDGE = r"(?![A-Za-z0-9])"
+_LINE_END = re.compile(r"[ \t\\]{0,8}[\r\n]")
+_WRAPPED_WORDS = re.compile(r"(?<![\w.-])(?=[A-Za-z_.~+-]{0,60}[0-9])[A-Za-z0-9_.~+-]{6,100}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}")
+
+
+class Format:
+    """One row of the tables, compiled when its anchor is first seen."""
+
+    __slots__ = ("_pattern", "anchors", "at_start", "rule", "source")
+
+    def __init__(self, code: str, row: tuple[str, str, tuple[str, ...], str, str]) -> None:
+        """Take a row of a family with that code."""
+        name, title, anchors, source, told = row
+        filler = (anchors[0] if anchors else "") + "x" * 8 + "…"
+        self.rule = Rule(code, name, title, filler, told, advisory=name in _ADVISORY)
+        self.anchors = anchors
+        self.source = source
+        self.at_start = not source.startswith(("(?<", "(?:ngrok"))
+        self._pattern: re.Pattern[str] | None = None
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The compiled pattern: no letter or digit may touch the token."""
+        if self._pattern is None:
+            self._pattern = re.compile(f"(?<![A-Za-z0-9])(?:{self.source}){_EDGE}")
+        return self._pattern
+
+
+FORMATS = tuple(Format(family.CODE, row) for family in FAMILIES for row in family.FORMATS)
+RULES = tuple(f.rule for f in FORMATS)
+
+_BY_ANCHOR: dict[str, list[Format]] = {}
+for _format in FORMATS:
+    for _anchor in _format.anchors:
+        _BY_ANCHOR.setdefault(_anchor, []).append(_format)
+_IN_WORDS = tuple((a.encode(), a) for a in _BY_ANCHOR if _WORD.issuperset(a))
+_IN_TEXT = tuple(a for a in _BY_ANCHOR if not _WORD.issuperset(a))
+_SHAPES = tuple(f for f in FORMATS if not f.anchors)
+
+
+def anchors_in(text: str, words: bytes) -> list[str]:
+    """The anchors of the tables that a text holds, given its long words."""
+    return [a for raw, a in _IN_WORDS if raw in words] + [a for a in _IN_TEXT if a in text]
+
+
+def find(view: View) -> Iterator[Hit]:
+    """All tokens of the tables in a view."""
+    text = view.text
+    words = long_words(text.encode("utf-8", "surrogatepass"))
+    for anchor in anchors_in(text, words):
+        at = text.find(anchor)
+        while at >= 0:
+            for form in _BY_ANCHOR[anchor]:
+                span = _span(form, text, at)
+                if span:
+                    yield Hit(form.rule, *span, rank=EXACT, confidence=HIGH)
+            at = text.find(anchor, at + 1)
+    yield from _shapes(text, words.decode("ascii"))
+
+
+def _span(form: Format, text: str, at: int) -> tuple[int, int] | None:
+    if form.at_start:
+        match = form.pattern.match(text, at)
+        span = match.span() if match else None
+    else:
+        span = _around(form, text, at)
+    if span is None or _LINE_END.match(text, span[1]):
+        span = _wrapped(form, text, at, span) or span
+    return span if span and plausible(form, _squeezed(text[span[0] : span[1]])) else None
+
+
+def _around(form: Format, text: str, at: int) -> tuple[int, int] | None:
+    start = _walk_back(text, at, "_-.~+/")
+    for match in form.pattern.finditer(text, start, min(len(text), at + _REACH)):
+        if match.end() > at:
+            return match.span() if match.start() <= at + len(form.anchors[0]) else None
+    return None
+
+
+def _walk_back(text: str, at: int, marks: str) -> int:
+    start = at
+    while start > 0 and at - start < _BACK and (text[start - 1].isalnum() or text[start - 1] in marks):
+        start -= 1
+    return start
+
+
+def _wrapped(
+    form: Format, text: str, at: int, span: tuple[int, int] | None
+) -> tuple[int, int] | None:
+    """The token read over line ends, where that makes it one or makes it whole."""
+    start = at if form.at_start else _walk_back(text, at, "_-.~+\n\r ")
+    if form.at_start and at and text[at - 1].isalnum():
+        return None
+    joined, offsets = unwrapped(text, start, _REACH)
+    match = form.pattern.match(joined) if form.at_start else form.pattern.search(joined)
+    if not match:
+        return None
+    first, last = offsets[match.start()], offsets[match.end() - 1] + 1
+    if span and (last <= span[1] or not continues(text[span[1] : last])):
+        return None
+    return first, last
+
+
+def _squeezed(value: str) -> str:
+    return "".join(value.split()) if "\n" in value or "\r" in value else value
+
+
+def continues(tail: str) -> bool:
+    """Whether what stands after a line end looks like the rest of a cut token, not like prose."""
+    rest = tail.strip(" \t\r\n\\>#*|")
+    if not rest:
+        return False
+    if any(c.isdigit() for c in rest) or any(c.isupper() for c in rest[1:]):
+        return True
+    return len(rest) > 2 and wordiness(rest) < 0.5
+
+
+def plausible(form: Format, value: str) -> bool:
+    """Whether a matched token is random enough to be real, and no documented example."""
+    body = value
+    for anchor in form.anchors:
+        if value.startswith(anchor):
+            body = value[len(anchor) :].lstrip("A")
+            break
+    if placeholder(body) or len(set(body)) < 5:
+        return False
+    words = wordiness(body)
+    if any(c.isdigit() for c in body):
+        return words < 0.75
+    return words < (0.6 if body.lower() != body and body.upper() != body else 0.45)
+
+
+def _shapes(text: str, words: str) -> Iterator[Hit]:
+    """Tokens without a literal part: sought in the long words, then found in the text."""
+    cut = _cut_words(text)
+    pieces = " ".join(cut)
+    for form in _SHAPES:
+        for value in {m.group() for m in form.pattern.finditer(words) if plausible(form, m.group())}:
+            yield from _places(form, text, value)
+        for match in form.pattern.finditer(pieces):
+            piece = pieces[pieces.rfind(" ", 0, match.start()) + 1 :].split(" ", 1)[0]
+            inside = form.pattern.search(piece)
+            if inside and plausible(form, inside.group()):
+                offsets = cut[piece]
+                yield Hit(form.rule, offsets[inside.start()], offsets[inside.end() - 1] + 1, EXACT)
+
+
+def _places(form: Format, text: str, value: str) -> Iterator[Hit]:
+    at = text.find(value)
+    while at >= 0:
+        full = form.pattern.match(text, at)
+        yield Hit(form.rule, at, full.end() if full else at + len(value), rank=EXACT)
+        at = text.find(value, at + len(value))
+
+
+def _cut_words(text: str) -> dict[str, list[int]]:
+    """Words that a line end may have cut, joined, with the offsets of their characters."""
+    cut: dict[str, list[int]] = {}
+    if "\n" in text or "\r" in text:
+        for match in _WRAPPED_WORDS.finditer(text):
+            joined, offsets = unwrapped(text, match.start(), len(match.group()))
+            cut[joined] = offsets
+    return cut

@@ -1,0 +1,176 @@
+"""Can this value be a secret? The one place where that is weighed.
+
+Detectors say where a value stands and how strong the word beside it is; these functions look at
+the value alone. Everything is linear in the value's length.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.redaction.letters import is_word
+from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEHOLDERS, WEAK
+
+_REFERENCE = re.compile(
+    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|@[A-Za-z]+\("
+    r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
+    r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|arn|keyring"
+    r"|module|self|this|github|context|options?|opts|props|state|request|req|ctx|app|credentials|args|inputs|azurekeyvault"
+    r"|gcp-?secret|aws-?secret|doppler|infisical|sops|file|awssm|kms|ref|akv|gsm|chamber|bws|keepass|lastpass"
+    r"|pass|sm|gopass|conjur|parameters|steps|needs|matrix|outputs|values|node|stack|pulumi|terraform)"
+    r"(?:\.[A-Za-z_]|\[['\"A-Za-z]|://|:[A-Za-z_/]|\()"
+)
+_CALL = re.compile(r"[A-Za-z_][\w.]*[(\[{]")
+_FILLER = re.compile(r"(?i)x{4,}|\*{3,}|\.{3}|…|•{2,}|_{4,}|-{6,}|#{4,}|(.)\1{5,}|0{8,}")
+_PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9]+")
+_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_VERSION = re.compile(r"v?\d+(?:\.\d+){1,4}(?:[-+.][A-Za-z]+[0-9A-Za-z.]*)?$|[<>=~^]=?\s?v?\d|v\d+$")
+_MEASURE = re.compile(r"(?i)\d+(?:[.,]\d+)?[ -]?(?:[kmg]?i?b|bits?|bytes?|chars?|characters?|days?|hours?|h|min|mins|minutes?|ms|s|secs?|seconds?|x|th|st|nd|rd|%|px|weeks?|months?|years?|digits?|letters?|words?|times?|attempts?|factor|k)$")
+_MOMENT = re.compile(r"\d{1,4}[-/:.]\d{1,2}(?:[-/:.]\d{1,4})?(?:[T ]?[\d:.+Z-]*)?$")
+_FILE = re.compile(r"(?i)[\w.-]+\.(?:c|cfg|conf|cpp|crt|cs|css|csv|env|exs?|go|h|html?|ini|java|js|json|jsx|key|kdbx|kt|lock|log|md|mjs|p12|pem|pfx|php|png|properties|ps1|pub|py|rb|rs|rst|sh|sql|svg|swift|tf|toml|tsx?|txt|vue|xml|ya?ml|zip)$")
+_HASHED = re.compile(r"\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$|\{(?:SSHA|SHA|CRYPT|MD5|bcrypt)\d*\}|pbkdf2[_:]|(?:sha(?:1|224|256|384|512)|md5)[-:][A-Za-z0-9+/]|ENC\[|vault:v\d:|AQICAH|\$ANSIBLE_VAULT|AgA[A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:")
+_PATH = re.compile(r"(?:~|\.{0,2})/[\w.@~-]+(?:/|$)|[A-Za-z]:\\[\w\\]|[\w.@-]+(?:/[\w.@*-]+){2,}/?$|[a-z_.-]+/[a-z_.-]+$")
+_ADDRESS = re.compile(r"(?i)(?:[a-z][a-z0-9+.-]{1,20}:)?//|www\.|[\w.+-]+@[\w-]+\.[a-z]{2,}$|(?:[a-z0-9-]+\.){1,5}(?:com|org|net|io|dev|local|internal|corp|app|cloud)(?:$|[/:])")
+_CODE = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])")
+_SEQUENCES = ("abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba", "01234567890123456789", "98765432109876543210")
+
+
+def placeholder(value: str) -> bool:
+    """Whether the value says "put yours here", hides one, or is printed in documentation."""
+    if len(value) < 3 or _FILLER.search(value) or "example" in value.lower():
+        return True
+    if any(part in value for part in EXAMPLE_PARTS) or sequence(value):
+        return True
+    parts = [p.lower() for p in re.split(r"[^A-Za-z0-9]+", value) if p]
+    if not parts:
+        return len(set(value)) < 4
+    return all(p in PLACEHOLDERS or p.rstrip("0123456789") in _COUNTED or p.isdigit() and len(p) < 4 and len(parts) > 1 for p in parts) or _camel_placeholder(value)
+
+
+_COUNTED = frozenset(("foo", "bar", "token", "key", "secret", "test", "user", "example", "sample"))
+
+
+def _camel_placeholder(value: str) -> bool:
+    pieces = [p.lower() for p in _PIECES.findall(value) if p.isalpha()]
+    return len(pieces) > 1 and all(p in PLACEHOLDERS for p in pieces) and not any(c.isdigit() for c in value)
+
+
+def sequence(value: str) -> bool:
+    """Whether most of the value is an alphabet or digits in order, or one short piece repeated."""
+    low = value.lower()
+    if len(low) >= 8:
+        for width in (1, 2, 3, 4):
+            if low == (low[:width] * (len(low) // width + 1))[: len(low)]:
+                return True
+        runs = sum(1 for a, b in zip(low, low[1:], strict=False) if ord(b) - ord(a) == 1)
+        if runs * 10 >= (len(low) - 1) * 6 and not low.isdigit():
+            return True
+    letters = low.replace("-", "").replace("_", "")
+    return len(letters) > 4 and not low.isdigit() and any(letters in s for s in _SEQUENCES)
+
+
+def reference(value: str) -> bool:
+    """Whether the value only points at a secret: a variable, a call, a store, a path, a name."""
+    return bool(
+        _REFERENCE.match(value) or _CALL.match(value) and value[-1] in ")]};," or _CODE.match(value) or "${{" in value or "{{" in value
+    )
+
+
+def hashed(value: str) -> bool:
+    """Whether the value is a hash, or encrypted by a tool whose output is meant to be committed."""
+    return bool(_HASHED.match(value))
+
+
+def location(value: str) -> bool:
+    """Whether the value is a path, a file name, an address or a host."""
+    return bool(_PATH.match(value) or _FILE.match(value) or _ADDRESS.match(value))
+
+
+def refused(value: str) -> bool:
+    """Whether no word beside the value can make it a secret."""
+    return placeholder(value) or reference(value) or hashed(value)
+
+
+def wordiness(value: str) -> float:
+    """The share of the value's letters that stand in word-like runs, 0.0 to 1.0."""
+    letters = words = 0
+    for piece in _PIECES.findall(value):
+        if piece.isalpha() and piece.isascii():
+            letters += len(piece)
+            words += len(piece) if is_word(piece) else 0
+    return words / letters if letters else 0.0
+
+
+def random_looking(value: str, least: int = 8) -> bool:
+    """Whether the value looks drawn at random rather than written by a person."""
+    if len(value) < least:
+        return False
+    digits = sum(c.isdigit() for c in value)
+    letters = [c for c in value if c.isalpha()]
+    if not letters or len(set(value)) < 5:
+        return False
+    if digits == 0:
+        mixed = any(c.islower() for c in letters) and any(c.isupper() for c in letters)
+        return len(value) >= (12 if mixed else 16) and wordiness(value) < (0.5 if mixed else 0.4)
+    if digits + len(letters) == len(value) and all(c in "0123456789abcdefABCDEF" for c in value):
+        return len(value) >= 12 or digits >= 2
+    return wordiness(value) < 0.55 and _turns(value) >= 2
+
+
+def _turns(value: str) -> int:
+    """How often letters and digits change places."""
+    kinds = [c.isdigit() for c in value if c.isalnum()]
+    return sum(1 for a, b in zip(kinds, kinds[1:], strict=False) if a != b)
+
+
+def sentence_word(value: str) -> bool:
+    """Whether the value belongs to a sentence about secrets."""
+    low = value.lower().strip(".,;:!?'\"`*_()[]")
+    return low in META or low in NOT_PASSWORDS or low in PLACEHOLDERS
+
+
+def technical(value: str) -> bool:
+    """Whether the value is a version, a measure, a moment, a name of an algorithm or a location."""
+    return bool(
+        value.lower() in NOT_PASSWORDS
+        or _VERSION.match(value)
+        or _MEASURE.match(value)
+        or _MOMENT.match(value)
+        or location(value)
+    )
+
+
+def password_like(value: str) -> bool:
+    """Whether the value, said without quotes in a sentence, can only be a password."""
+    if len(value) < 5 or refused(value) or technical(value) or sentence_word(value):
+        return False
+    letters = sum(c.isalpha() for c in value)
+    digits = sum(c.isdigit() for c in value)
+    marks = sum(not c.isalnum() and c not in "-_.,'’/()[]:;" for c in value)
+    if not letters:
+        return digits >= 6 and marks > 0
+    if digits:
+        return letters > 1 or digits + marks > 3
+    if marks:
+        return letters > 3 and marks < letters
+    inner = any(c.isupper() for c in value[1:]) and any(c.islower() for c in value)
+    return inner and len(value) >= 8 and wordiness(value) < 0.5
+
+
+def passphrase(value: str) -> bool:
+    """Whether the value is four or more words joined by one kind of separator."""
+    for separator in ("-", " ", ".", "_"):
+        words = value.split(separator)
+        if len(words) >= 4 and all(w.isalnum() and len(w) > 1 for w in words):
+            return sum(w.lower() in META or w.lower() in PLACEHOLDERS for w in words) * 4 <= len(words)
+    return False
+
+
+def weak(value: str) -> bool:
+    """Whether the value stands in the lists of the most used passwords."""
+    return value.lower() in WEAK
+
+
+def uuid(value: str) -> bool:
+    """Whether the value is a UUID and nothing else."""
+    return bool(_UUID.fullmatch(value))

@@ -1,0 +1,233 @@
+"""Texts as a reader sees them, each with the way back to the offsets of the original.
+
+A secret may be written with invisible characters inside, in full-width letters, behind JSON's
+escapes or percent signs. A `View` is the text with one such layer taken off; detectors run on
+views and never know. `View.origin` leads a span back.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+INVISIBLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
+    "\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e007f]+"
+)
+"""Characters without a glyph of their own (Unicode: Default_Ignorable_Code_Point, in short)."""
+
+_ESCAPE = re.compile(
+    r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrtbf\"'/\\`_*~.{}\[\]()#+\-!|<>=:;,@$%^&?])"
+    r"|&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});"
+)
+_LETTER_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
+_ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
+_PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
+_WRAP = re.compile(r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]?)+|//[ \t]|[#*|;+-][ \t]+)?")
+_WRAPS = 4
+"""So many line ends may cut one value; base64 blocks have detectors of their own."""
+
+_WIDTHS = {
+    **{code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)},
+    **dict.fromkeys((0x00A0, 0x2007, 0x202F, 0x3000), 0x20),
+    **dict.fromkeys((0x2010, 0x2011, 0xFE63), 0x2D),
+    0xFE55: 0x3A,
+    0xFE66: 0x3D,
+}
+
+
+class View:
+    """A text and the way back to where each of its characters stood.
+
+    Attributes:
+        text: What detectors read.
+        whole: Whether it is all of the original, or only the lines that the layer touched.
+    """
+
+    __slots__ = ("_lower", "_parent", "_points", "_units", "text", "whole")
+
+    def __init__(
+        self,
+        text: str,
+        points: list[int] | None = None,
+        units: list[tuple[int, int]] | None = None,
+        parent: View | None = None,
+        *,
+        whole: bool = True,
+    ) -> None:
+        """Take a text with its segments.
+
+        Args:
+            text: The text of the view.
+            points: View offsets at which a segment begins; None when nothing was changed.
+            units: For each segment where it began in the parent, and how long it was there when
+                it was replaced by something else (0 when it was copied).
+            parent: The view that the segments count in; None for the original.
+            whole: See the class.
+        """
+        self.text = text
+        self.whole = whole
+        self._points = points
+        self._units = units or []
+        self._parent = parent
+        self._lower: str | None = None
+
+    @property
+    def lower(self) -> str:
+        """The text in lower case, character for character (`İ` keeps its length)."""
+        if self._lower is None:
+            low = self.text.lower()
+            if len(low) != len(self.text):
+                low = "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)
+            self._lower = low
+        return self._lower
+
+    def origin(self, start: int, end: int) -> tuple[int, int]:
+        """The span of the original that a span of the view came from."""
+        if self._points is not None:
+            start, end = self._start(start), self._end(end)
+        return self._parent.origin(start, end) if self._parent else (start, end)
+
+    def _start(self, at: int) -> int:
+        segment = bisect_right(self._points or (), at) - 1
+        begin, replaced = self._units[segment]
+        return begin if replaced else begin + at - (self._points or ())[segment]
+
+    def _end(self, at: int) -> int:
+        segment = bisect_right(self._points or (), at - 1) - 1
+        begin, replaced = self._units[segment]
+        return begin + replaced if replaced else begin + at - (self._points or ())[segment]
+
+
+def plain(text: str) -> View:
+    """The text without invisible characters and with full-width forms made narrow."""
+    if text.isascii():
+        return View(text)
+    if INVISIBLE.search(text):
+        view = _replaced(View(text), INVISIBLE, lambda _: "")
+        view.text = view.text.translate(_WIDTHS)
+        return view
+    return View(text.translate(_WIDTHS))
+
+
+def unescaped(view: View) -> View | None:
+    """The lines with JSON, Markdown or HTML escapes, decoded once; None when there are none."""
+    text = view.text
+    if "\\" not in text and "&" not in text:
+        return None
+    return _lines_with(view, _ESCAPE, _unescape)
+
+
+def unquoted(view: View) -> View | None:
+    """The lines with percent-encoded octets, decoded once; None when there are none."""
+    if "%" not in view.text:
+        return None
+    return _lines_with(view, _PERCENT, _unpercent)
+
+
+def unwrapped(text: str, at: int, limit: int) -> tuple[str, list[int]]:
+    """The text from `at` on with line ends (and what leads the next line) taken out.
+
+    Returns:
+        The joined text, at most `limit` characters and four lines, and the offset in `text` of each of
+        its characters.
+    """
+    pieces: list[str] = []
+    offsets: list[int] = []
+    stop = min(len(text), at + limit)
+    for _ in range(_WRAPS + 1):
+        broken = _WRAP.search(text, at, stop + 1) if at < stop else None
+        end = broken.start() if broken else stop
+        pieces.append(text[at:end])
+        offsets += range(at, end)
+        if not broken:
+            break
+        at = broken.end()
+    return "".join(pieces), offsets
+
+
+def _unescape(match: re.Match[str]) -> str:
+    what = match.group()
+    if what[0] == "&":
+        name = what[1:-1]
+        if name[0] == "#":
+            code = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
+            return chr(code) if 0 < code < 0x110000 else " "
+        return _ENTITIES[name]
+    if what[1] in "ux" and len(what) > 2:
+        return chr(int(what[2:], 16))
+    return _LETTER_ESCAPES.get(what[1], what[1])
+
+
+def _unpercent(match: re.Match[str]) -> str:
+    code = int(match.group()[1:], 16)
+    return chr(code) if 0x20 < code < 0x7F else "\ufffd"
+
+
+def _replaced(
+    view: View, pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
+) -> View:
+    text = view.text
+    builder = _Builder()
+    at = 0
+    for match in pattern.finditer(text):
+        builder.copy(text, at, match.start())
+        builder.put(replace(match), match.start(), match.end())
+        at = match.end()
+    builder.copy(text, at, len(text))
+    return builder.view(view, whole=view.whole)
+
+
+def _lines_with(
+    view: View, pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
+) -> View | None:
+    text = view.text
+    match = pattern.search(text)
+    if not match:
+        return None
+    builder = _Builder()
+    while match:
+        at = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
+        line = _LINE.match(text, at)
+        end = line.end() if line else len(text)
+        while match and match.start() < end:
+            builder.copy(text, at, match.start())
+            builder.put(replace(match), match.start(), match.end())
+            at = match.end()
+            match = pattern.search(text, at)
+        builder.copy(text, at, end)
+    return builder.view(view, whole=False)
+
+
+class _Builder:
+    """Collects the pieces of a view and where they came from."""
+
+    __slots__ = ("length", "pieces", "points", "units")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.points: list[int] = []
+        self.units: list[tuple[int, int]] = []
+        self.length = 0
+
+    def copy(self, text: str, start: int, end: int) -> None:
+        if end > start:
+            self._add(text[start:end], (start, 0))
+
+    def put(self, piece: str, start: int, end: int) -> None:
+        if piece:
+            self._add(piece, (start, end - start))
+
+    def _add(self, piece: str, unit: tuple[int, int]) -> None:
+        self.pieces.append(piece)
+        self.points.append(self.length)
+        self.units.append(unit)
+        self.length += len(piece)
+
+    def view(self, parent: View, *, whole: bool) -> View:
+        return View("".join(self.pieces), self.points or [0], self.units or [(0, 0)], parent, whole=whole)
