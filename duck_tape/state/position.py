@@ -1,0 +1,177 @@
+"""The Position section: `Current`, `Done` and `Remaining` (spec: state files, "Agent State").
+
+Written as three bullets with bold labels and nested bullets under them. Read as bullets of any
+kind or plain lines, bold or not; a list as nested bullets, numbers or on its label's line with
+commas. What fits nowhere is an error with its line, never left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from duck_tape.state.form import (
+    BULLET,
+    CURRENT,
+    DONE,
+    EMPTY,
+    LABELS,
+    POSITION_LABEL,
+    REMAINING,
+    is_blank,
+    is_placeholder,
+    word_of,
+)
+from duck_tape.state.model import one_line
+from duck_tape.state.neutralise import is_structure, mark, unmark
+from duck_tape.state.rows import broken
+from duck_tape.text.clauses import split_list
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from duck_tape.state.rows import Row
+
+_SUB_HEADING = re.compile(r" {0,3}#{3,6}[ \t]+(?P<word>[A-Za-z]+)[ \t]*[:：]?[ \t]*#*[ \t]*")
+_BULLET = re.compile(rf"[ \t]*{BULLET}(?:[ \t]+(?P<text>.*)|)", re.DOTALL)
+_BOX = re.compile(r"^\[[ xX]\](?:[ \t]+|$)")
+_BY_WORD = {label.lower(): label for label in LABELS}
+
+
+@dataclass(slots=True)
+class _Field:
+    """One field as it is read: what stands behind its label, and the bullets below.
+
+    `indent` is the label's; `nested` says that bullets deeper than it have been seen.
+    """
+
+    label: str
+    indent: int
+    inline: str
+    items: list[str] = field(default_factory=list)
+    nested: bool = False
+
+    def extend(self, text: str) -> None:
+        """Take a wrapped line: it goes on with the last item, or with the label's line."""
+        if self.items:
+            self.items[-1] += " " + text
+        else:
+            self.inline += " " + text
+
+    def values(self) -> tuple[str, ...]:
+        """The list that the field holds."""
+        values = [*split_list(self.inline), *map(one_line, self.items)]
+        return tuple(filter(None, map(read_item, values)))
+
+    def line(self) -> str:
+        """The one line that the field holds; several bullets are joined by semicolons."""
+        values = [one_line(self.inline), *map(one_line, self.items)]
+        kept = (unmark(value, is_placeholder) for value in values if not is_placeholder(value))
+        return "; ".join(filter(None, kept))
+
+
+def read_item(text: str) -> str:
+    """Return a list's item without its task box and mark; "" for a placeholder."""
+    text = _BOX.sub("", text, count=1)
+    return "" if is_placeholder(text) else unmark(text, _risky)
+
+
+def write_item(text: str) -> str:
+    """Return an item as it stands behind its bullet."""
+    return mark(text, _risky)
+
+
+def _risky(text: str) -> bool:
+    return is_placeholder(text) or _BOX.match(text) is not None or is_structure(text, bulleted=True)
+
+
+def read_position(rows: Iterable[Row], name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Return the step in flight, what is done, and what remains.
+
+    Raises `Refused`, with the line, for a field that stands twice and for what belongs to none.
+    """
+    fields: dict[str, _Field] = {}
+    current: _Field | None = None
+    after_blank = False
+    for row in rows:
+        if is_blank(row.text):
+            after_blank = True
+            continue
+        begun = _begin(row.text, current)
+        if begun is not None:
+            if begun.label in fields:
+                raise broken(name, row.number, f"`{begun.label}` stands here a second time")
+            current = fields[begun.label] = begun
+        elif current is not None:
+            _take(row, current, name, after_blank=after_blank)
+        elif not is_placeholder(_without_bullet(row.text)):
+            raise broken(name, row.number, _NEITHER)
+        after_blank = False
+    done, remaining = (fields[key].values() if key in fields else () for key in (DONE, REMAINING))
+    return fields[CURRENT].line() if CURRENT in fields else "", done, remaining
+
+
+_NEITHER = "Position holds something here that is neither `Current:`, `Done:` nor `Remaining:`"
+
+
+def _begin(line: str, current: _Field | None) -> _Field | None:
+    """Return a new field when the line is a label, None otherwise.
+
+    A label deeper than the first one is the text of an item.
+    """
+    heading = _SUB_HEADING.fullmatch(line)
+    if heading is not None and heading["word"].lower() in _BY_WORD:
+        return _Field(_BY_WORD[heading["word"].lower()], 0, "")
+    text = line.lstrip(" \t")
+    match = POSITION_LABEL.match(text)
+    if match is None:
+        return None
+    indent = _indent(line)
+    if current is not None and indent > current.indent:
+        return None
+    return _Field(_BY_WORD[word_of(match["label"])], indent, text[match.end() :])
+
+
+def _take(row: Row, current: _Field, name: str, *, after_blank: bool) -> None:
+    """Give a line to the field that it stands under."""
+    bullet = _BULLET.fullmatch(row.text)
+    deeper = _indent(row.text) > current.indent
+    settled = current.nested or bool(current.inline.strip())
+    if bullet is None:
+        if after_blank and not deeper and (settled or current.items):
+            raise broken(name, row.number, _NEITHER)
+        current.extend(row.text.strip())
+        return
+    if not deeper and settled:  # a list that is not indented has no other form beside it
+        raise broken(name, row.number, _NEITHER)
+    current.nested = current.nested or deeper
+    current.items.append((bullet["text"] or "").strip())
+
+
+def _indent(line: str) -> int:
+    return len(line.expandtabs(4)) - len(line.expandtabs(4).lstrip(" "))
+
+
+def _without_bullet(line: str) -> str:
+    match = _BULLET.fullmatch(line)
+    return ((match["text"] or "") if match else line).strip()
+
+
+def read_skills(lines: Iterable[str]) -> tuple[str, ...]:
+    """Return Suggested Skills: bullets, or plain lines with commas."""
+    skills: list[str] = []
+    for line in lines:
+        match = _BULLET.fullmatch(line)
+        found = [one_line(match["text"] or "")] if match else split_list(line)
+        skills += filter(None, map(read_item, found))
+    return tuple(skills)
+
+
+def write_position(current: str, done: Sequence[str], remaining: Sequence[str]) -> list[str]:
+    """Return the lines of the section."""
+    lines = [f"- **{CURRENT}:** {mark(current, is_placeholder) or EMPTY}"]
+    for label, items in ((DONE, done), (REMAINING, remaining)):
+        lines.append(f"- **{label}:**" if items else f"- **{label}:** {EMPTY}")
+        lines += [f"  - {write_item(item)}" for item in items]
+    return lines

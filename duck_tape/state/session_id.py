@@ -1,0 +1,72 @@
+"""Session ids: `YYYY-MM-DD-HHMM`, UTC (spec: state files, "Session ids")."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Container
+
+FORM = "YYYY-MM-DD-HHMM"
+PATTERN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}"
+"""The shape of an id; whether it is a real minute is `moment`'s business."""
+
+_SHAPE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})-([0-9]{2})([0-9]{2})")
+
+
+def generate(now: dt.datetime) -> str:
+    """Return the id of an aware moment."""
+    now = now.astimezone(dt.UTC)
+    return f"{now.date().isoformat()}-{now:%H%M}"
+
+
+def moment(text: str) -> dt.datetime | None:
+    """Return the minute that an id names, aware, UTC; None when it is no id or no real minute."""
+    match = _SHAPE.fullmatch(text)
+    if match is None:
+        return None
+    year, month, day, hour, minute = map(int, match.groups())
+    try:
+        return dt.datetime(year, month, day, hour, minute, tzinfo=dt.UTC)
+    except ValueError:
+        return None
+
+
+def is_valid(text: str) -> bool:
+    """Whether the text is an id that names a real minute."""
+    return moment(text) is not None
+
+
+def validate(text: str) -> str:
+    """Return the id as it is, or raise `UsageError` that names the form it must have."""
+    if is_valid(text):
+        return text
+    raise UsageError(
+        f"A session id has the form {FORM} and names a real minute (UTC), as 2026-03-05-0930 does.",
+        hint="Leave --id out and one is made from the clock.",
+        code="session-id",
+    )
+
+
+def next_free(start: str, taken: Container[str]) -> str:
+    """Return the first id from `start` on, minute by minute, that is not in `taken`.
+
+    Raises `UsageError` when `start` is no id, or no minute is left in the calendar.
+    """
+    at = moment(validate(start))
+    while at is not None and generate(at) in taken:
+        at = _following(at)
+    if at is None:
+        raise UsageError("No session id is left after this one.", code="session-id")
+    return generate(at)
+
+
+def _following(at: dt.datetime) -> dt.datetime | None:
+    try:
+        return at + dt.timedelta(minutes=1)
+    except OverflowError:
+        return None
