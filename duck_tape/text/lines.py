@@ -113,4 +113,4 @@ class Positions:
 
 def position(text: str, offset: int) -> tuple[int, int]:
     """1-based line and 1-based column, in code points, of one offset; `Positions` for many."""
-    return Positions(split_lines(text[:offset] + "x")).at(offset)
+    return Positions(split_lines(text[: offset + 1] + "x")).at(offset)
