@@ -85,6 +85,11 @@ def _entry(rows: Sequence[Row], name: str) -> LogEntry:
     return LogEntry(moment, STATUS_WORDS[word_of(status["status"])], what, reasoning)
 
 
+def split_reasoning(text: str) -> tuple[str, str]:
+    """Return the decision and its reasoning of a text such as an option's value."""
+    return part([one_line(text)])
+
+
 def part(lines: Sequence[str]) -> tuple[str, str]:
     """Return the decision and its reasoning, of the stripped lines of an entry."""
     for number, line in enumerate(lines):
