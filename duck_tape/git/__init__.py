@@ -1,1 +1,1 @@
-"""The one way to git: two back ends, staging, the next commit's message."""
+"""The one adapter to git; nothing else in duck-tape runs git or imports its binding."""
