@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 ADDED = "Added"
 SUPERSEDED = "Superseded"
@@ -23,6 +23,8 @@ class Change:
         new: Superseded: the new value likewise.
         reason: Dropped: why; "" where nobody has said it.
         count: Redacted: how many `<REDACTED>` marks are new.
+        identity: What makes two keys of the section equal; reasons are found by it. It is no part
+            of what makes two changes equal.
     """
 
     kind: str
@@ -32,3 +34,4 @@ class Change:
     new: str = ""
     reason: str = ""
     count: int = 0
+    identity: str = field(default="", compare=False)

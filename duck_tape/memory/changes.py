@@ -1,0 +1,151 @@
+"""What has changed in meaning between two versions of a memory (spec: merge, "Changelog").
+
+The changelog, the hooks and every report come from here: from two documents, never from the steps
+that led from one to the other. What makes no change: title, front matter, contents, unknown
+sections, text before the first note, moves, order, the letter case of a key, a date alone.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
+from duck_tape.memory.pairing import pair
+from duck_tape.memory.sections import DEBT, KEYED, NOTE, QUESTION, SECTIONS
+from duck_tape.text.identity import value_identity
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from duck_tape.memory.document import Document
+    from duck_tape.memory.model import Entry, Note
+    from duck_tape.memory.sections import SectionSpec
+
+REDACTED_MARK = "<REDACTED>"
+OPEN_MARK = "[status: open]"
+
+
+class Part(NamedTuple):
+    """An entry or a note, as far as a comparison looks at it.
+
+    Attributes:
+        identity: What makes two keys equal.
+        key: The key as displayed.
+        value: The value as a changelog shows it.
+        start, end: Span in its document's text.
+        rewritable: Whether another value is a new value of the same thing. A timestamped note is
+            a record: another text under its heading is another note.
+    """
+
+    identity: str
+    key: str
+    value: str
+    start: int
+    end: int
+    rewritable: bool = True
+
+
+def compare(old: Document | None, new: Document | None) -> tuple[Change, ...]:
+    """All changes from `old` to `new`, in the order of a changelog; drops have no reason yet.
+
+    None is a document that is not there: with no `old` everything is added, with no `new`
+    everything is dropped. A section that stands twice counts as one.
+
+    A debt line's values are its status marks; one without a mark is open. A timestamped note whose
+    text differs is dropped and added: notes are records, and the append-only check finds it too.
+    """
+    return tuple(change for spec in SECTIONS for change in _section(spec, old, new))
+
+
+def _section(spec: SectionSpec, old: Document | None, new: Document | None) -> Iterator[Change]:
+    """The changes of one section: those of the new document's parts, the drops, the marks."""
+    old_parts, new_parts = parts(old, spec), parts(new, spec)
+    partners = pair(
+        old_parts,
+        new_parts,
+        (_value, _MEANINGS[spec.kind]),
+        leftovers=lambda part: part.rewritable,
+    )
+    meaning = _MEANINGS[spec.kind]
+    marks = 0
+    for part, partner in zip(new_parts, partners, strict=True):
+        if partner < 0:
+            yield Change(ADDED, spec.name, part.key, identity=part.identity)
+            marks += _marks(new, part)
+            continue
+        before = old_parts[partner]
+        if part.value != before.value and meaning(part) != meaning(before):
+            yield _superseded(spec, before, part)
+            marks += max(0, _marks(new, part) - _marks(old, before))
+    kept = set(partners)
+    for index, part in enumerate(old_parts):
+        if index not in kept:
+            yield Change(DROPPED, spec.name, part.key, identity=part.identity)
+    if marks:
+        yield Change(REDACTED, spec.name, count=marks)
+
+
+def _superseded(spec: SectionSpec, before: Part, part: Part) -> Change:
+    """A new value of the same key; notes are named without their texts."""
+    old, new = ("", "") if spec.kind == NOTE else (before.value, part.value)
+    return Change(SUPERSEDED, spec.name, part.key, old, new, identity=part.identity)
+
+
+def _marks(document: Document | None, part: Part) -> int:
+    """How many marks of a masked secret a part holds."""
+    return document.text.count(REDACTED_MARK, part.start, part.end) if document else 0
+
+
+def parts(document: Document | None, spec: SectionSpec) -> list[Part]:
+    """The entries or notes of all sections of that name, in the order of the document."""
+    sections = [s for s in document.sections if s.name == spec.name] if document else []
+    if spec.kind == NOTE:
+        return [_note(note) for section in sections for note in section.notes]
+    make = _PARTS[spec.kind]
+    return [make(entry) for section in sections for entry in section.entries]
+
+
+def _keyed(entry: Entry) -> Part:
+    return Part(entry.identity, entry.key, entry.value, entry.start, entry.end)
+
+
+def _debt(entry: Entry) -> Part:
+    mark = entry.value or OPEN_MARK
+    return Part(entry.identity, entry.key, mark, entry.start, entry.end)
+
+
+def _note(note: Note) -> Part:
+    return Part(note.identity, note.name, note.body, note.start, note.end, not note.timestamped)
+
+
+_PARTS: Mapping[str, Callable[[Entry], Part]] = {KEYED: _keyed, DEBT: _debt, QUESTION: _keyed}
+
+
+def _value(part: Part) -> str:
+    """A value as it is: equal ones need no closer look."""
+    return part.value
+
+
+def _keyed_meaning(part: Part) -> str:
+    return value_identity(part.value)
+
+
+def status_identity(mark: str) -> str:
+    """The form in which two status marks are compared: white space does not count."""
+    return " ".join(mark.replace(":", ": ").split())
+
+
+def _debt_meaning(part: Part) -> str:
+    return status_identity(part.value)
+
+
+def _plain_meaning(part: Part) -> str:
+    return " ".join(part.value.split())
+
+
+_MEANINGS: Mapping[str, Callable[[Part], str]] = {
+    KEYED: _keyed_meaning,
+    DEBT: _debt_meaning,
+    QUESTION: _plain_meaning,
+    NOTE: _plain_meaning,
+}

@@ -1,0 +1,77 @@
+"""Which part of an old document has become which part of the new one.
+
+Keys identify entries, but a hand-edited memory may hold a key twice. So pairing works on multisets:
+every old and every new part is in at most one pair, and none is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+    from typing import Protocol
+
+    class Identified(Protocol):
+        """Anything with an identity."""
+
+        @property
+        def identity(self) -> str:
+            """What makes two keys equal."""
+
+
+Part = TypeVar("Part", bound="Identified")
+
+
+def pair(
+    old: Sequence[Part],
+    new: Sequence[Part],
+    meanings: Sequence[Callable[[Part], Hashable]],
+    *,
+    leftovers: Callable[[Part], bool],
+) -> list[int]:
+    """For each part of `new` the index of its partner in `old`, or -1.
+
+    Parts pair within one identity only: first those that are equal by the first of `meanings`, then
+    by the next (cheap ones come first; each is implied by the one before), at last, where
+    `leftovers` allows it for the new part, in the order of the documents. Linear in the number of
+    parts, however often an identity is repeated.
+    """
+    pairing = _Pairing(old, new)
+    for meaning in meanings:
+        pairing.by(meaning)
+    pairing.open = [index for index in pairing.open if leftovers(new[index])]
+    pairing.by(lambda _: None)
+    return pairing.partners
+
+
+class _Pairing(Generic[Part]):
+    """The pairs so far, and the parts that are still without one."""
+
+    def __init__(self, old: Sequence[Part], new: Sequence[Part]) -> None:
+        """No pair yet."""
+        self._old = old
+        self._new = new
+        self._free = dict.fromkeys(range(len(old)))
+        self.open = list(range(len(new)))
+        self.partners = [-1] * len(new)
+
+    def by(self, meaning: Callable[[Part], Hashable]) -> None:
+        """Pair what is equal in identity and meaning."""
+        wanted = {self._new[index].identity for index in self.open}
+        waiting: dict[tuple[str, Hashable], deque[int]] = defaultdict(deque)
+        for index in self._free:
+            part = self._old[index]
+            if part.identity in wanted:
+                waiting[part.identity, meaning(part)].append(index)
+        still_open = []
+        for index in self.open:
+            part = self._new[index]
+            queue = waiting.get((part.identity, meaning(part)))
+            if queue:
+                self.partners[index] = queue.popleft()
+                del self._free[self.partners[index]]
+            else:
+                still_open.append(index)
+        self.open = still_open

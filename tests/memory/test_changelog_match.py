@@ -1,0 +1,220 @@
+"""Messages held against changes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duck_tape.memory.change import DROPPED, Change
+from duck_tape.memory.changelog import plain, render, unmasked
+from duck_tape.memory.changelog_match import match
+from duck_tape.memory.changelog_parse import parse
+from tests.memory.changelog_support import added, changes, dropped, redacted, superseded
+
+if TYPE_CHECKING:
+    import random
+
+
+def differences(message: str, computed: list[Change]) -> list[str]:
+    return [str(difference) for difference in match(parse(message), computed).differences]
+
+
+def block(*lines: str) -> str:
+    return "Changelog:\n" + "".join(f"- {line}\n" for line in lines)
+
+
+def test_missing_and_unexpected_lines_are_told() -> None:
+    message = block("Superseded: Goals speed (1 s -> 3 s)", "faster now")
+    assert differences(message, [superseded("Goals", "speed", "1 s", "2 s")]) == [
+        "missing from the message: - Superseded: Goals speed (1 s -> 2 s)",
+        "in the message, but not in the change: - Superseded: Goals speed (1 s -> 3 s)",
+        "in the message, but not in the change: - faster now",
+    ]
+
+
+def test_no_block_lacks_everything() -> None:
+    assert differences("Subject\n", [added("Goals", "a")]) == [
+        "missing from the message: - Added: Goals a"
+    ]
+    assert differences("Subject\n", []) == []
+    assert differences("No changes to CONTEXT.md\n", []) == []
+
+
+@pytest.mark.parametrize("reason", ["", " ()", " (<reason>)", " ( )"])
+def test_a_drop_wants_a_reason(reason: str) -> None:
+    assert differences(
+        block(f"Dropped: Goals speed (1){reason}"), [dropped("Goals", "speed (1)")]
+    ) == ["dropped without a reason: - Dropped: Goals speed (1) (<reason>)"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "lines", "reasons"),
+    [
+        (["a"], ["a (b) (c)"], {"a": "b) (c"}),
+        (["a", "a (b)"], ["a (b) (c)", "a (d)"], {"a (b)": "c", "a": "d"}),
+        (["a", "a (b)"], ["a (d)", "a (b) (c)"], {"a (b)": "c", "a": "d"}),
+        (["a", "a"], ["a (x)", "a (x)"], {"a": "x"}),
+    ],
+)
+def test_drops_are_read_against_the_computed_ones(
+    keys: list[str], lines: list[str], reasons: dict[str, str]
+) -> None:
+    computed = [dropped("Goals", key) for key in keys]
+    found = match(parse(block(*(f"Dropped: Goals {line}" for line in lines))), computed)
+    assert found.differences == ()
+    assert found.reasons == {("Goals", key): reason for key, reason in reasons.items()}
+
+
+def test_each_line_stands_for_one_change() -> None:
+    line = "Added: Goals a"
+    assert differences(block(line, line), [added("Goals", "a"), added("Goals", "a")]) == []
+    assert differences(block(line, line), [added("Goals", "a")]) == [
+        "in the message, but not in the change: - Added: Goals a"
+    ]
+
+
+@given(changes, st.randoms(use_true_random=False))
+def test_render_parse_match(made: list[Change], shuffler: random.Random) -> None:
+    lines = render(made).split("\n")[1:-1]
+    shuffler.shuffle(lines)
+    message = "Subject\n\n" + block(*(line[2:] for line in lines)) if made else render(made)
+    without = [
+        Change(c.kind, c.section, c.key, c.old, c.new, "", c.count, c.identity) for c in made
+    ]
+    found = match(parse(message, comment=""), without)
+    assert found.differences == ()
+    single = {(c.section, plain(c.key)) for c in made if c.kind == DROPPED}
+    if len(single) == sum(c.kind == DROPPED for c in made) == 1:
+        (drop,) = (c for c in made if c.kind == DROPPED)
+        assert found.reasons == {(drop.section, drop.identity): plain(drop.reason)}
+
+
+def hide(text: str) -> str:
+    return text.replace("hunter2", "<REDACTED>")
+
+
+@pytest.mark.parametrize("mask", [unmasked, hide])
+def test_masked_and_raw_lines_are_both_taken(mask: object) -> None:
+    computed = [
+        superseded("Goals", "a", "hunter2", "<REDACTED>"),
+        dropped("Goals", "key hunter2"),
+        redacted("Goals", 1),
+    ]
+    shown = hide if mask is hide else unmasked
+    message = render(
+        [computed[0], dropped("Goals", "key hunter2", "leaked"), computed[2]], mask=shown
+    )
+    found = match(parse(message), computed, mask=hide)
+    assert found.differences == ()
+    assert found.reasons == {("Goals", "key hunter2"): "leaked"}
+
+
+def test_differences_are_masked() -> None:
+    message = block("Added: Goals hunter2", "Dropped: Goals hunter2 b")
+    found = match(
+        parse(message), [dropped("Goals", "hunter2 b"), added("Notes", "hunter2")], mask=hide
+    )
+    assert "hunter2" not in "".join(map(str, found.differences))
+    assert len(found.differences) == 3
+
+
+NETTED: list[tuple[str, list[list[str]], list[Change], int]] = [
+    ("added, then superseded", [["Added: Goals a"], ["Superseded: Goals a (1 -> 2)"]],
+     [added("Goals", "a")], 0),
+    ("added and dropped", [["Added: Goals a"], ["Dropped: Goals a (oh)"]], [], 0),
+    ("superseded twice", [["Superseded: Goals a (1 -> 2)"], ["Superseded: Goals a (2 -> 3)"]],
+     [superseded("Goals", "a", "1", "3")], 0),
+    ("superseded twice, other old value",
+     [["Superseded: Goals a (1 -> 2)"], ["Superseded: Goals a (2 -> 3)"]],
+     [superseded("Goals", "a", "0", "3")], 2),
+    ("superseded twice, other new value",
+     [["Superseded: Goals a (1 -> 2)"], ["Superseded: Goals a (2 -> 3)"]],
+     [superseded("Goals", "a", "1", "2")], 2),
+    ("there and back", [["Superseded: Goals a (1 -> 2)"], ["Superseded: Goals a (2 -> 1)"]], [], 0),
+    ("there and not back", [["Superseded: Goals a (1 -> 2)"], ["Superseded: Goals a (2 -> 3)"]],
+     [], 1),
+    ("there and back, arrows and parentheses",
+     [["Superseded: Goals a (b) (x -> y -> z (z))"], ["Superseded: Goals a (b) (z (z) -> x -> y)"]],
+     [], 0),
+    ("superseded, then dropped", [["Superseded: Goals a (1 -> 2)"], ["Dropped: Goals a (why (x))"]],
+     [dropped("Goals", "a")], 0),
+    ("dropped and added again", [["Dropped: Goals a (why)"], ["Added: Goals a"]], [], 0),
+    ("dropped and added again with another value", [["Dropped: Goals a (why)"], ["Added: Goals a"]],
+     [superseded("Goals", "a", "1", "2")], 0),
+    ("dropped, added, superseded",
+     [["Dropped: Goals a (why)"], ["Added: Goals a"], ["Superseded: Goals a (3 -> 2)"]],
+     [superseded("Goals", "a", "1", "2")], 0),
+    ("dropped, added, dropped", [["Dropped: Goals a (<reason>)"], ["Added: Goals a"],
+     ["Dropped: Goals a (why)"]], [dropped("Goals", "a")], 0),
+    ("dropped without a reason at last", [["Dropped: Goals a (why)"], ["Added: Goals a"],
+     ["Dropped: Goals a (<reason>)"]], [dropped("Goals", "a")], 1),
+    ("two of one key", [["Added: Goals a"], ["Added: Goals a"]],
+     [added("Goals", "a"), added("Goals", "a")], 0),
+    ("told twice", [["Added: Goals a"], ["Added: Goals a"]], [added("Goals", "a")], 1),
+    ("named note", [["Superseded: Notes Status"], ["Superseded: Notes Status"]],
+     [superseded("Notes", "Status")], 0),
+    ("marks", [["Redacted: Notes 1 secret(s)"], ["Redacted: Notes 2 secret(s)"]],
+     [redacted("Notes", 2)], 0),
+    ("too few marks", [["Redacted: Notes 1 secret(s)"], []], [redacted("Notes", 2)], 1),
+    ("unreadable marks", [["Redacted: Notes some"], []], [], 1),
+    ("no change line", [["faster"], []], [], 1),
+    ("missing", [["Added: Goals a"], []], [added("Goals", "a"), added("Goals", "b")], 1),
+    ("key with parentheses, known from its Added line",
+     [["Added: Goals a (b)"], ["Dropped: Goals a (b) (why)"]], [], 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("blocks", "computed", "wrong"), [row[1:] for row in NETTED], ids=[row[0] for row in NETTED]
+)
+def test_several_blocks_are_netted(
+    blocks: list[list[str]], computed: list[Change], wrong: int
+) -> None:
+    message = "\n".join(block(*lines) for lines in blocks)
+    found = match(parse(message), computed)
+    assert len(found.differences) == wrong, found
+
+
+def test_a_reason_survives_netting() -> None:
+    message = block("Superseded: Goals a (1 -> 2)") + "\n" + block("Dropped: Goals a (why (x))")
+    assert match(parse(message), [dropped("Goals", "a")]).reasons == {("Goals", "a"): "why (x)"}
+
+
+def test_masked_values_are_netted_too() -> None:
+    message = (
+        block("Superseded: Goals a (<REDACTED> -> 2)")
+        + "\n"
+        + block("Superseded: Goals a (2 -> 3)")
+    )
+    computed = [superseded("Goals", "a", "hunter2", "3")]
+    assert match(parse(message), computed, mask=hide).differences == ()
+    assert match(parse(message), computed).differences != ()
+
+
+@pytest.mark.parametrize(
+    ("lines", "computed"),
+    [
+        (["Superseded: Goals a (stale -> 3)"], [superseded("Goals", "a", "1", "3")]),
+        (["Superseded: Goals a (stale -> 3)"], []),
+    ],
+)
+def test_old_values_can_be_left_open(lines: list[str], computed: list[Change]) -> None:
+    assert match(parse(block(*lines)), computed, old_values=False).differences == ()
+    assert match(parse(block(*lines)), computed).differences != ()
+
+
+def test_hostile_lines_take_no_time() -> None:
+    line = "Dropped: Goals a" + " (" * 100_000 + ")"
+    assert (
+        match(parse(block(line)), [dropped("Goals", "a")]).differences
+        == (
+            match(parse(block(line)), []).differences
+            + match([], [dropped("Goals", "a")]).differences
+        )[::-1]
+    )
+    arrows = "Superseded: Goals a (" + " -> " * 50_000 + ")"
+    two = parse(block(arrows) + "\n" + block(arrows))
+    assert match(two, []) is not None
