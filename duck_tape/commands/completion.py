@@ -1,8 +1,8 @@
 """Print the completion script for a shell.
 
-  bash:  eval "$(duck-tape completion bash)"        in ~/.bashrc
-  zsh:   duck-tape completion zsh > ~/.zfunc/_duck-tape
-  tcsh:  duck-tape completion tcsh > ~/.duck-tape.tcsh
+bash:  eval "$(duck-tape completion bash)"        in ~/.bashrc
+zsh:   duck-tape completion zsh > ~/.zfunc/_duck-tape
+tcsh:  duck-tape completion tcsh > ~/.duck-tape.tcsh
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Print a JSON Schema: of the checkpoint's JSON input, or of the configuration.
 
-  duck-tape schema state     what 'duck-tape checkpoint FILE' takes as JSON
-  duck-tape schema config    [tool.duck-tape] in pyproject.toml, or .duck-tape.yaml
+duck-tape schema state     what 'duck-tape checkpoint FILE' takes as JSON
+duck-tape schema config    [tool.duck-tape] in pyproject.toml, or .duck-tape.yaml
 """
 
 from __future__ import annotations

@@ -18,9 +18,7 @@ HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 """A hunk's head line, as POSIX `diff -u` and git write it."""
 
 
-def annotate(
-    patch: str, changes: Sequence[Change], old: Document | None, new: Document
-) -> str:
+def annotate(patch: str, changes: Sequence[Change], old: Document | None, new: Document) -> str:
     """Return the patch with `# Added ...` lines above the hunks that hold the changes.
 
     Args:
@@ -33,9 +31,7 @@ def annotate(
     pieces, last = [], 0
     for hunk in HUNK.finditer(patch):
         remarks = [
-            remark
-            for is_old, line, remark in places
-            if line in _range(hunk, old_side=is_old)
+            remark for is_old, line, remark in places if line in _range(hunk, old_side=is_old)
         ]
         pieces.append(patch[last : hunk.start()])
         pieces += [f"# {remark}\n" for remark in remarks]
@@ -59,9 +55,7 @@ def _placed(
         if change.kind == REDACTED:
             continue
         dropped = change.kind == DROPPED
-        line = (old_lines if dropped else new_lines).get(
-            (change.section, key_identity(change.key))
-        )
+        line = (old_lines if dropped else new_lines).get((change.section, key_identity(change.key)))
         if line is not None:
             yield dropped, line, _remark(change)
 

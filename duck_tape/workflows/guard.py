@@ -96,9 +96,7 @@ def guard(
 
 def _scan(
     text: str, path: str, settings: Settings | None, known_lines: Collection[str]
-) -> tuple[
-    tuple[SecretFinding, ...], tuple[SecretFinding, ...], tuple[SecretFinding, ...]
-]:
+) -> tuple[tuple[SecretFinding, ...], tuple[SecretFinding, ...], tuple[SecretFinding, ...]]:
     """Scan and sort: findings that refuse, those on known lines, those that only advise."""
     from duck_tape.redaction import scan  # noqa: PLC0415  (start-up)
 

@@ -1,0 +1,42 @@
+"""A checkpoint's result for people and for machines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from duck_tape.report.words import bullets, count
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from duck_tape.workflows.checkpoint import Checkpointed
+
+
+def text(result: Checkpointed, root: Path) -> str:
+    """Tell the path, the sections, what was rotated out, what was masked."""
+    lines = [f"Wrote {_relative(result.path, root)} (session {result.state.session}).\n"]
+    lines.append(f"Read back: {', '.join(result.sections)}.\n")
+    if result.masked:
+        lines.append(f"Masked {count(result.masked, 'finding')} with <REDACTED>.\n")
+    lines += [f"Look at: {finding.message} ({finding.where()})\n" for finding in result.advice]
+    if result.rotated:
+        lines.append(f"Rotated out {count(len(result.rotated), 'file')} (at most ten are kept):\n")
+        lines.append(bullets(result.rotated))
+    lines.append("Next: duck-tape merge\n")
+    return "".join(lines)
+
+
+def data(result: Checkpointed, root: Path) -> dict[str, Any]:
+    """The same as plain values."""
+    return {
+        "session": result.state.session,
+        "path": _relative(result.path, root),
+        "sections": list(result.sections),
+        "rotated": list(result.rotated),
+        "masked": result.masked,
+        "advice": [finding.data() for finding in result.advice],
+    }
+
+
+def _relative(path: Path, root: Path) -> str:
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else str(path)

@@ -1,0 +1,139 @@
+"""A merge's result for people and for machines (spec: merge, "Staging", steps 2 and 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from duck_tape.report.changes import change_data
+from duck_tape.report.output import masked
+from duck_tape.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from duck_tape.memory.rules import Report
+    from duck_tape.redaction.finding import SecretFinding
+    from duck_tape.state.translate import Withheld
+    from duck_tape.workflows.merge import MergeResult
+
+    Paint = Callable[[str, str], str]
+
+NEXT = "Staged. Review: git diff --cached. Approve: git commit. Refuse: duck-tape reject.\n"
+
+
+def text(result: MergeResult, paint: Paint) -> str:
+    """Preflight, annotated diff, what was withheld and why, changelog, what to do next."""
+    parts = [_preflight(result, paint)]
+    if result.annotated:
+        parts.append(_diff(result.annotated, paint) + "\n")
+    parts += [_withheld(result.plan.withheld, paint), _reports(result.plan.reports, paint)]
+    parts += [_warnings(result.plan.known), _advice(result.plan.advice)]
+    parts.append(result.block)
+    if result.plan.masked:
+        parts.append(f"Masked {count(result.plan.masked, 'finding')} with <REDACTED>.\n")
+    parts += [f"{remark}\n" for remark in result.remarks]
+    if result.staged:
+        parts.append("\n" + NEXT)
+    return "".join(parts)
+
+
+def migrated(result: MergeResult, paint: Paint) -> str:
+    """The same for added headings: the diff and what to do next."""
+    if not result.annotated:
+        return f"{result.plan.proposal.path} has all seven sections.\n"
+    tail = "\n" + NEXT if result.staged else ""
+    return _diff(result.annotated, paint) + "".join(f"{r}\n" for r in result.remarks) + tail
+
+
+def data(result: MergeResult) -> dict[str, Any]:
+    """Everything as plain values; texts masked."""
+    plan = result.plan
+    return {
+        "path": plan.proposal.path,
+        "state": result.state_path,
+        "staged": result.staged,
+        "dry_run": result.dry_run,
+        "changes": [change_data(change) for change in plan.proposal.changes],
+        "changelog": result.block,
+        "diff": result.patch,
+        "withheld": [
+            {
+                "section": item.section,
+                "item": masked(item.item),
+                "why": item.why,
+                "rule": item.rule,
+            }
+            for item in plan.withheld
+        ],
+        "reports": [
+            {
+                "kind": report.kind,
+                "section": report.section,
+                "key": masked(report.key),
+                "other": masked(report.other),
+                "detail": masked(report.detail),
+            }
+            for report in plan.reports
+        ],
+        "masked": plan.masked,
+        "known": [finding.data() for finding in plan.known],
+        "advice": [finding.data() for finding in plan.advice],
+        "remarks": list(result.remarks),
+    }
+
+
+def _preflight(result: MergeResult, paint: Paint) -> str:
+    changes = result.plan.proposal.changes
+    tally = {kind: sum(change.kind == kind for change in changes) for kind in dict.fromkeys(
+        change.kind for change in changes
+    )}  # fmt: skip
+    expected = ", ".join(f"{number} {kind.lower()}" for kind, number in tally.items())
+    return (
+        f"{paint('bold', 'Target files')}: {', '.join(result.targets)}\n"
+        f"{paint('bold', 'Expected change')}: {expected or 'none'}\n"
+        f"{paint('bold', 'Smallest verification')}: duck-tape diff"
+        " prints the changelog below\n\n"
+    )
+
+
+def _diff(patch: str, paint: Paint) -> str:
+    return "".join(_painted(line, paint) for line in patch.splitlines(keepends=True))
+
+
+def _painted(line: str, paint: Paint) -> str:
+    for mark, style in (("@@", "cyan"), ("# ", "magenta"), ("+", "green"), ("-", "red")):
+        if line.startswith(mark):
+            body = line.rstrip("\r\n")
+            return paint(style, body) + line[len(body) :]
+    return line
+
+
+def _withheld(items: Iterable[Withheld], paint: Paint) -> str:
+    rows = [
+        f"  - {item.section}: {masked(item.item)}\n      {item.why}"
+        + (f" [{item.rule}]" if item.rule else "")
+        + "\n"
+        for item in items
+    ]
+    if not rows:
+        return ""
+    head = f"{paint('bold', 'Stays in the state file')} ({count(len(rows), 'item')}):\n"
+    return head + "".join(rows) + "\n"
+
+
+def _reports(reports: Iterable[Report], paint: Paint) -> str:
+    rows = [
+        f"  - {report.kind}: {report.section} {masked(report.key)}\n      {masked(report.detail)}\n"
+        for report in reports
+    ]
+    return f"{paint('bold', 'Worth a look')}:\n{''.join(rows)}\n" if rows else ""
+
+
+def _warnings(known: Iterable[SecretFinding]) -> str:
+    rows = [f"  {finding.where()}: {finding.message}\n" for finding in known]
+    return f"Warning: this was in the file before, and still is:\n{''.join(rows)}\n" if rows else ""
+
+
+def _advice(found: Iterable[SecretFinding]) -> str:
+    rows = [f"  {finding.where()}: {finding.message}\n" for finding in found]
+    return f"Advice, nothing was refused for it:\n{''.join(rows)}\n" if rows else ""
