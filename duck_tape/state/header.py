@@ -46,10 +46,11 @@ def write_header(state: AgentState) -> list[str]:
     lines = [" | ".join(f"{label}: {_guarded(value)}" for label, value in fields if value)]
     if state.created is not None:
         lines.append(f"Created: {written_time(state.created)}")
+    lines = [line for line in lines if line]
     above = state.extra[0][1] if state.extra and not state.extra[0][0] else ""
     if above:
-        lines += ["", *neutralise(above, also=_is_field).split("\n")]
-    return lines if lines[0] else lines[1:]
+        lines += [*([""] if lines else []), *neutralise(above, also=_is_field).split("\n")]
+    return lines
 
 
 def written_time(moment: dt.datetime) -> str:

@@ -39,7 +39,7 @@ def read(text: str, name: str = "the state") -> AgentState:
     """
     above, *parts = cut(text, name)
     known = _known(parts, name)
-    fields, created, preamble = read_header(above.rows, name)
+    fields, created, preamble = read_header(above.spoken(), name)
     current, done, remaining = read_position(_part(known, form.POSITION).spoken(), name)
     return AgentState(
         **fields,

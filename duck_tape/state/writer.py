@@ -25,7 +25,8 @@ _HASHES = re.compile(r"(?:^|(?<= ))(?=\\*#+$)")
 
 def write(state: AgentState) -> str:
     """Return the text of the state's file: LF line ends, one at its end, valid as UTF-8."""
-    lines = [f"# {form.TITLE}", "", *write_header(state)]
+    header = write_header(state)
+    lines = [f"# {form.TITLE}", *([""] if header else []), *header]
     for title, body in _sections(state):
         lines += ["", f"## {title}", *(body or [form.EMPTY])]
     return "\n".join(lines) + "\n"

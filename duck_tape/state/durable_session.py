@@ -1,0 +1,119 @@
+"""DT303: approvals that mean something within their session only (`this diff`, `phase 2`).
+
+`go ahead with Redis` decides something; `go ahead with the edit` does not. So an approval is held
+back only when its whole object is a thing of the session.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from duck_tape.state.durable_text import FINITE, states_requirement
+
+if TYPE_CHECKING:
+    from duck_tape.state.durable_text import View
+
+_NUMBER = r"(?:#?[0-9]+[a-z]?|[a-e]|one|two|three|four|five|six|i{1,3}|iv|v)"
+_THING = (
+    r"(?:diffs?|patch(?:es)?|hunks?|edits?|changes?|change ?sets?|commits?|batch(?:es)?|scope|steps?|phases?|preflight"
+    r"|prs?|mrs?|pull requests?|merge requests?|merge|rebase|push|plan|proposal|suggestions?|implementation|refactor(?:ing)?"
+    r"|fix(?:es)?|test run|tests|test suite|rest|files?|file list|commands?|work|task|part|stub|stubs|skeleton|wiring|cleanup|clean-up"
+    r"|approach|message|commit message|formatting|rename|deletion|todo list|next steps?|linter|formatter|build|migration script)"
+)
+_DEICTIC = (
+    r"(?:(?:this|these|that|those|the|above|proposed|current|latest|last|staged|following|next|remaining|whole|entire|first|second|third|all|both"
+    r"|your|suggested|shown|final|same|small|big|other|attached|described|listed|pending|unstaged|generated)\s+)"
+)
+_WORD = r"(?:[a-z0-9§_./-]+ )"
+_OBJECT = (
+    rf"(?:{_DEICTIC}+{_WORD}{{0,2}}?{_THING}(?: {_NUMBER})?"
+    rf"|(?:phase|step|batch|part|option|scope|task|hunk|pr|mr|stage|slice|chunk|commit)s? {_NUMBER}(?:(?: and |, | to |-){_NUMBER})*"
+    rf"|{_THING}|it|that|this|both|all|everything)"
+)
+_TAIL = (
+    r"(?: ¶)?(?: (?:as (?:shown|proposed|described|discussed|is|planned|suggested)|above|below|here|now|please|only|too|for now"
+    r"|(?:to|in|for|of|on|from|across|with) [^,:;]{1,80}))?(?: ¶)?"
+)
+_YES = (
+    r"(?:go ahead|proceed(?:ing)?|continue|carry on|go on|move on|keep going|do it|do that|ship it|land it|send it|go for it|make it so"
+    r"|start|begin|resume|yes|yep|yeah|ok|okay|lgtm|looks good(?: to me)?|sounds good|all good|agreed|fine|approved?|approving|approval|confirm(?:ed)?"
+    r"|accept(?:ed)?|permission|green light|good to go|thumbs up)"
+)
+_DO = (
+    r"(?:apply|applying|execute|run|rerun|re-run|perform|implement|edit|editing|commit|push|merge|open|create|submit|finish|complete|approve"
+    r"|write|writing|make|stage|land|review|start|begin|continue|do|save|delete|move|update|modify)"
+)
+_JOIN = r"(?:,? (?:with|and|to|for|of|on|please|now|then|ahead|by|making|doing|granted|given))*"
+_MARK = r"(?: (?:is |are |was |were |has been |have been |got |granted )?(?:approved|ok|okay|okayed|ok'd|accepted|confirmed|done|complete|fine|granted|good to go|lgtm))?"
+_USER = r"(?:(?:the )?user (?:has |have )?(?:approved|confirmed|accepted|agreed(?: to| with)?|ok'd|okayed|said(?: to)?|allowed|permitted|gave)|user approval (?:for|of)|user:?|approval:?)"
+
+_ENGLISH = re.compile(
+    rf"(?:{_USER} )?(?:"
+    rf"{_YES}{_JOIN}(?:,? {_DO}{_JOIN})?(?:,? {_OBJECT}{_TAIL})?{_MARK}"
+    rf"|{_DO} {_OBJECT}{_TAIL}{_MARK}"
+    rf"|{_OBJECT}{_TAIL}{_MARK}"
+    r")"
+)
+_FILES_ONLY = re.compile(
+    r"(?:edit|modify|touch|change|update|create|write|delete|remove|apply|stage|move|open|run|execute|patch)(?:ing)?"
+    r"(?: (?:the )?(?:new |changed )?(?:files?|command|script))?(?: (?:§|[\w.-]+(?:/[\w.-]+)+|[\w-]+\.[a-z]{1,5})(?:,? and|,)?)+"
+)
+_THIS_ONCE = re.compile(
+    r"\b(?:for (?:this|the current) (?:coding |agent |working )?session(?: only| alone)?|(?:just |only )?(?:for )?this (?:one )?(?:time|once)(?: only)?"
+    r"|this session only|one-off (?:approval|exception|permission)|approved for now|just this once)$"
+)
+_ADDED_CLAUSE = re.compile(r" - .*\Z")
+
+_HAN_THING = (
+    "(?:差异|差分|diff|补丁|パッチ|改动|修改|变更|変更|编辑|編集|提交|コミット|步骤|步|手順|ステップ|阶段|フェーズ|批次|批|范围|範囲|スコープ"
+    "|计划|計画|プラン|方案|提案|pr|合并请求|プルリク(?:エスト)?|文件|ファイル|作業|修正|実装|实现|实施|操作|内容|マージ|合并|重构|リファクタリング)"
+)
+_HAN_NUMBER = "[0-9０-９一二三四五六七八九十]+"
+_ZH = re.compile(
+    rf"(?:用户)?(?:已经?)?(?:同意|批准|确认|通过|可以|好的?|行|没问题|允许)?[，,]?(?:可以)?(?:继续|开始|执行|进行|实施|应用|按|合并|提交)*"
+    rf"(?:对|把|将)?(?:(?:这个|这次|这些|这份|这批|此次|此|该|本次|当前|上述|以上|下一个?|上面的?|剩余的?|提议的?|暂存的?)(?:的)?(?:{_HAN_THING})(?:的)?(?:{_HAN_THING})*"
+    rf"|第\s*{_HAN_NUMBER}\s*个?(?:阶段|步骤?|批次?|部分)(?:的)?(?:{_HAN_THING})*|(?:阶段|步骤|批次|方案|选项)\s*(?:{_HAN_NUMBER}|[a-e])(?:的)?(?:{_HAN_THING})*"
+    rf"|(?:继续|执行|进行|应用|修改|编辑|提交|合并|实施|做)吧?)"
+    rf"(?:已经?|可以|均|都)?(?:获得?|得到)?(?:批准|通过|同意|确认|执行|应用|提交|进行|实施|修改|继续)*(?:即可|吧|了)?"
+    r"|(?:.*[，,])?(?:仅|只)(?:限|在|用于|适用于|针对|对)*(?:于)?(?:本次|此次|这次|当前)(?:的)?(?:会话|对话|任务)(?:有效|使用|适用|内有效|批准)?"
+)
+_JA = re.compile(
+    rf"(?:(?:この|その|今回の|上記の|上の|これらの|現在の|以下の|次の|残りの|提案の|提案された|提示された|ステージした)+{_HAN_THING}(?:の{_HAN_THING})*"
+    rf"|(?:フェーズ|ステップ|手順|段階|オプション|案)\s*(?:{_HAN_NUMBER}|[a-e])(?:の{_HAN_THING})*|第\s*{_HAN_NUMBER}\s*(?:段階|フェーズ|ステップ)(?:の{_HAN_THING})*"
+    rf"|(?:編集|変更|修正|作業|実装|適用|コミット|マージ|リファクタリング))"
+    r"(?:を|は|で|に|について|へ|の)?(?:適用|実行|実施|編集|変更|コミット|マージ|作業)?(?:を|して|に)?"
+    r"(?:承認|許可|了承|同意|ok|進めて|続けて|開始して|実行して|適用して|して|続行|開始)?(?:も)?(?:良い|よい|いい|ください|構わない|かまわない|する|します|した|しました|済み|済|ok|とする|を得た|された)?(?:です)?"
+    r"|(?:そのまま|では|はい、?)?(?:進めて|続けて|続行して)(?:も)?(?:ください|良い|よい|いい|ok|構わない)?(?:です)?|承認(?:します|する|した|済み)?"
+    r"|(?:.*[、は])?(?:この|今回の|現在の)セッション(?:に)?(?:限り|のみ|だけ|限定)(?:で)?(?:の?(?:承認|許可|有効))?(?:する|とする|です)?"
+)
+_APPROVES = re.compile(r"approv|confirm|\bok\b|agreed|go ahead|proceed|accepted|allowed|同意|批准|确认|允许|承認|許可|了承")
+
+
+def is_session_only(view: View, *, statement: bool = False) -> bool:
+    """Whether what was approved is a thing of the session.
+
+    Args:
+        view: What was approved, a key in front of it included.
+        statement: The item is no approval but a statement (a fact); then it must tell of one.
+    """
+    lead = view.lead.replace(": ", " ").strip(" .!。！:")
+    if statement and not _APPROVES.search(lead):
+        return False
+    if view.cjk:
+        return bool(lead) and (_ZH.fullmatch(lead) is not None or _JA.fullmatch(lead) is not None)
+    if _THIS_ONCE.search(lead):
+        return True
+    lead = _ADDED_CLAUSE.sub("", lead)
+    if not FINITE.isdisjoint(_object_words(lead)) or states_requirement(lead):
+        return False
+    return _ENGLISH.fullmatch(lead) is not None or _FILES_ONLY.fullmatch(lead) is not None
+
+
+def _object_words(lead: str) -> list[str]:
+    """Words of an approval but for those that mark it as approved."""
+    words = lead.split()
+    return [word for word in words if word not in {"is", "are", "has", "have"} or words[-1] not in _MARKS]
+
+
+_MARKS = frozenset("approved ok okay okayed accepted confirmed done complete fine granted go lgtm ok'd".split())

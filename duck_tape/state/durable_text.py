@@ -1,0 +1,129 @@
+"""The view that the filter's rules take of an item: what it says, without what it only quotes.
+
+Trigger words count outside inline code, quotations and parentheses (spec: merge). A rule looks at
+the leading sentence, because an item with a fact or a decision in front is kept verbatim. A view
+is cut at a fixed length, so that no text is too long for the rules.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.text.inline import protected
+
+LIMIT = 4000
+"""Characters of an item that the rules look at."""
+
+QUOTED = "§"
+"""Stands in a view for inline code or a quotation."""
+ASIDE = "¶"
+"""Stands in a view for a parenthesis."""
+
+_EMPHASIS = re.compile(r"\*\*+|~~+|(?<![\w*])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\w*])")
+_SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\betc)[.!?;](?=\s|\Z)|[。．！？；]")
+_LABEL = re.compile(
+    r"(?:note|nb|fyi|update|status|progress|done|fact|info|history|recent changes?"
+    r"|备注|注意|说明|更新|进展|補足|注|メモ|進捗|更新)\s*[:：]\s*"
+)
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[0-9]+|[§¶,]")
+
+
+class View:
+    """One item as the rules see it.
+
+    Attributes:
+        text: The item on one line without emphasis, as written.
+        bare: Lower case, with `QUOTED` and `ASIDE` for what does not count.
+        lead: The leading sentence of `bare`, without a label such as `Note:`.
+        tokens: English words, numbers, commas and the two signs of `lead`, in order.
+        words: The same as a set, for quick looks.
+        cjk: Whether the item has Han or kana.
+        named: The item has a key of its own (`**key**:`, `term:`); `text` is then the value.
+    """
+
+    __slots__ = ("bare", "cjk", "lead", "named", "text", "tokens", "words")
+
+    def __init__(self, text: str, *, named: bool = False) -> None:
+        """Take an item's text, and whether a key in front of it was taken off."""
+        self.text = " ".join(_EMPHASIS.sub("", text[:LIMIT]).split())
+        self.bare = _bare(self.text)
+        self.lead = _lead(self.bare)
+        self.tokens = tuple(_WORD.findall(self.lead))
+        self.words = frozenset(self.tokens)
+        self.cjk = any("\u3005" <= char <= "\u9fff" for char in self.lead)
+        self.named = named
+
+    def has(self, words: frozenset[str]) -> bool:
+        """Whether one of these English words stands in the leading sentence."""
+        return not self.words.isdisjoint(words)
+
+
+def _bare(text: str) -> str:
+    """Lower case, and a sign for each protected span."""
+    if len(text) > 1 and text[0] in "(（" and text[-1] in ")）" and protected(text) == [(0, len(text))]:
+        text = text[1:-1]
+    parts: list[str] = []
+    place = 0
+    for start, end in protected(text):
+        sign = ASIDE if text[start] in "(（" else QUOTED
+        parts += (text[place:start], f" {sign} " if sign == ASIDE else sign)
+        place = end
+    parts.append(text[place:])
+    return " ".join("".join(parts).replace("’", "'").lower().split())
+
+
+def _lead(bare: str) -> str:
+    """The leading sentence, without its label and the sign that ends it."""
+    label = _LABEL.match(bare)
+    start = label.end() if label else 0
+    for found in _SENTENCE_END.finditer(bare, start):
+        sentence = bare[start : found.start()].strip()
+        if sentence:
+            return sentence
+    return bare[start:].strip()
+
+
+FINITE = frozenset(
+    "is are isn't aren't am must should shall can cannot can't may might will won't need needs has"
+    " have do does don't doesn't keep keeps stay stays remain remains live lives expire expires"
+    " require requires contain contains belong belongs uses become becomes go goes get gets takes"
+    " appear appears means reject rejects accepts allow allows applies sends fails reads writes"
+    " supports runs holds returns speaks depends throws".split()
+)
+"""Words that show a statement in the present: what still holds."""
+
+SUBORDINATE = frozenset(
+    "if when whenever once unless until till that which who whose whom where wherever while whether"
+    " because since after before so to for".split()
+)
+"""Words after which a main clause has ended or not yet begun."""
+
+_ENGLISH = re.compile(
+    r"\b(?:must|shall|should|needs? to|need (?:a|an|two|three|at least)|needs (?:a|an|two|three|at)"
+    r"|requires?|required|mandatory|has to|have to|always|never|every|each|any|cannot|can't|may not"
+    r"|only (?:after|when|if|once|with)|no \S+ (?:\S+ ){0,6}without"
+    r"|before (?:each|every|any|merg\w+|releas\w+|deploy\w*|push\w*))\b"
+)
+_HAN = re.compile(
+    "必须|必需|必ず|须|需要|需经|应当|应该|要求|不得|禁止|不能|不可|每个|每次|每条|每项|每当|任何|始终"
+    "|只有|才能|才可|方可|至少|必須|必要|すべき|べき|なければ|ねばならない|こと$|ごとに|毎回"
+    "|してから|のみ|まで(?:は)?(?:リリース|マージ|デプロイ)"
+)
+
+
+def states_requirement(sentence: str) -> bool:
+    """Whether a lower-case sentence demands something for good (`must`, `every`, 必须, 必須)."""
+    return _ENGLISH.search(sentence) is not None or (
+        not sentence.isascii() and _HAN.search(sentence) is not None
+    )
+
+
+def finite_index(tokens: tuple[str, ...]) -> int:
+    """Index of the first word that shows the present; the number of tokens where there is none."""
+    return next((i for i, token in enumerate(tokens) if token in FINITE), len(tokens))
+
+
+def main_part(tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """Tokens before the first subordinate clause."""
+    end = next((i for i, token in enumerate(tokens) if token in SUBORDINATE), len(tokens))
+    return tokens[:end]
