@@ -114,7 +114,8 @@ def random_looking(value: str, least: int = 8) -> bool:
         return len(value) >= (12 if mixed else 16) and wordiness(value) < (0.5 if mixed else 0.4)
     if digits + len(letters) == len(value) and all(c in "0123456789abcdefABCDEF" for c in value):
         return len(value) >= 12 or digits >= 2
-    return wordiness(value) < 0.55 and _turns(value) >= 2
+    turns = _turns(value)
+    return turns >= 2 and wordiness(value) < (0.7 if turns > 3 else 0.55)
 
 
 def _turns(value: str) -> int:

@@ -1,0 +1,188 @@
+"""`key = value` in every dress: environment files, JSON, YAML, XML, code, tables, prose with a colon."""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.redaction.core import HIGH, KEYED, LOW, MEDIUM, Hit, Rule
+from duck_tape.redaction.detectors import prose
+from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, Key, keys
+from duck_tape.redaction.detectors.values import Value, read
+from duck_tape.redaction.judge import (
+    location,
+    passphrase,
+    random_looking,
+    refused,
+    sentence_word,
+    technical,
+    uuid,
+    weak,
+    wordiness,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.redaction.normalise import View
+
+SETTING = Rule("DT230", "secret-setting", "value of a secret setting", "API_TOKEN=<your token>", "the name of the setting")
+PASSWORD_SETTING = Rule("DT231", "password-setting", "password", "password: <your password>", "the word before it")
+RULES = (SETTING, PASSWORD_SETTING)
+
+_CLOSE = r"(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
+_SEPARATOR = re.compile(
+    _CLOSE + r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?(?P<sep>:=|=>|={1,3}|:{1,2}|\|)(?:\*\*|__|\*)?[ \t]{0,60}"
+)
+_TYPED = re.compile(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
+_NAMED = re.compile(r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ \t]{0,8}[:=][ \t]{0,8}")
+_ARGUMENT = re.compile(r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])")
+_ELEMENT = re.compile(r"(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
+_NEWLINE = re.compile(r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)")
+_OPTION = re.compile(r"[ \t]{1,4}(?=[^\s|<>])")
+_ENVIRONMENT_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_TYPE_NAME = re.compile(r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|varbinary)\d{0,4}$")
+_MORE_WORDS = re.compile(r"[ \t]{1,2}[A-Za-z]{2,}")
+
+
+def find(view: View) -> Iterator[Hit]:
+    """All values after keys in a view."""
+    for key in keys(view):
+        hit = _hit(view.text, key)
+        if hit:
+            yield hit
+
+
+def _hit(text: str, key: Key) -> Hit | None:
+    for at, how in _places(text, key):
+        hit = _judged(text, key, at, how)
+        if hit:
+            return hit
+    return prose.hit(text, key)
+
+
+def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
+    """The offsets at which the key's value may begin, with the kind of separator before it."""
+    separator = _SEPARATOR.match(text, key.end)
+    if separator:
+        sign = separator.group("sep")
+        yield separator.end(), sign
+        if sign in {":", "::", "="}:
+            newline = _NEWLINE.match(text, separator.end())
+            if newline:
+                yield newline.end(), "newline"
+        typed = _TYPED.match(text, key.end)
+        if typed:
+            yield typed.end(), "="
+    before = text[key.start - 1 : key.start]
+    if before in {"<", "/"} or text[max(0, key.start - 60) : key.start].rfind("<") > text[max(0, key.start - 60) : key.start].rfind(">"):
+        element = _ELEMENT.match(text, key.end)
+        if element:
+            yield element.end(), "element"
+    for pattern in (_NAMED, _ARGUMENT):
+        match = pattern.match(text, key.end)
+        if match:
+            yield match.end(), "argument"
+    if key.name.startswith("--") or before == "-":
+        option = _OPTION.match(text, key.end)
+        if option:
+            yield option.end(), "option"
+
+
+def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
+    query = how == "=" and key.start > 0 and text[key.start - 1] in "?&;" and text[key.start - 1 : key.end + 1].endswith("=")
+    tight = how == "=" and text[key.end : key.end + 1] == "=" and at == key.end + 1
+    environment = tight and bool(_ENVIRONMENT_NAME.fullmatch(key.name)) and not query
+    value = read(text, at, bare=environment and _line_start(text, key.start), query=query)
+    if value is None or how == "|" and not _cell(text, value):
+        return None
+    firm = value.quoted or tight or how in {"option", "element", "argument"}
+    strength = key.strength
+    if how in {"newline", "|"} or key.name.lower() in {"sig", "signature", "hmac", "sas"} and not query:
+        strength = min(strength, SECRET if how in {"newline", "|"} else 0)
+    confidence = accepted(text, value, strength, firm=firm, environment=environment)
+    if not confidence:
+        return None
+    rule = PASSWORD_SETTING if key.strength == PASSWORD else SETTING
+    return Hit(rule, value.start, value.end, KEYED, confidence)
+
+
+def _line_start(text: str, at: int) -> bool:
+    before = text[max(0, at - 12) : at]
+    return not before.strip() or before[-1:] in "\r\n" or before.endswith(("export ", "set ", "ENV ", "ARG ", "$env:"))
+
+
+def _cell(text: str, value: Value) -> bool:
+    """Whether a value fills a cell of a table."""
+    line = text[value.end : value.end + 40].lstrip(" \t`*\"'")
+    return line[:1] in {"|", "\n", "\r", ""} and "---" not in value.text
+
+
+def accepted(
+    text: str, value: Value, strength: int, *, firm: bool, environment: bool = False
+) -> str:
+    """How sure it is that a value after a key of that strength is a secret; "" when it is none.
+
+    Args:
+        text: The view's text, for what follows the value.
+        value: The value.
+        strength: The key's strength.
+        firm: Whether the form leaves no doubt that this is the value (quotes, `KEY=`, an option).
+        environment: Whether it is an assignment in the form of environment files.
+    """
+    body = value.text.strip()
+    if len(body) < 4 or len(body) > 1500 or refused(body) or _TYPE_NAME.match(body):
+        return ""
+    if strength == PASSWORD:
+        return _password(text, value, body, firm=firm, environment=environment)
+    if strength == SECRET:
+        return _secret(body, firm=firm)
+    return _hint(body, environment=environment) if strength == HINT else ""
+
+
+def _password(text: str, value: Value, body: str, *, firm: bool, environment: bool) -> str:
+    if " " in body:
+        return MEDIUM if value.quoted and passphrase(body) else ""
+    if random_looking(body) and not location(body):
+        return HIGH
+    if technical(body) or sentence_word(body):
+        return ""
+    if body.isdigit():
+        followed = _MORE_WORDS.match(text, value.end) and not value.quoted
+        return MEDIUM if 4 <= len(body) <= 14 and not followed else ""
+    if not body.isascii() and not firm:
+        return ""
+    letters = sum(c.isalpha() for c in body)
+    if letters < len(body):
+        if all(c.isalpha() or c in "-_./'’" for c in body):
+            return MEDIUM if passphrase(body) or (environment and len(body) > 7) else ""
+        return MEDIUM if letters or len(body) > 5 else ""
+    if weak(body):
+        return MEDIUM
+    if len(body) >= 8 and wordiness(body) < 0.5:
+        return MEDIUM
+    return LOW if (environment or value.quoted) and len(body) >= 6 else ""
+
+
+def _secret(body: str, *, firm: bool) -> str:
+    if " " in body:
+        return ""
+    if uuid(body) or (len(body) >= 10 and random_looking(body)):
+        return "" if wordiness(body) > 0.5 and location(body) else HIGH
+    if technical(body) or sentence_word(body):
+        return ""
+    letters = sum(c.isalpha() for c in body)
+    digits = sum(c.isdigit() for c in body)
+    if firm and len(body) >= 8 and letters and digits and wordiness(body) < 0.9 and "." not in body:
+        return MEDIUM
+    if firm and len(body) >= 16 and letters and (digits or wordiness(body) < 0.6):
+        return MEDIUM
+    return MEDIUM if firm and passphrase(body) else ""
+
+
+def _hint(body: str, *, environment: bool) -> str:
+    if len(body) < 16 or " " in body or not any(c.isdigit() for c in body) or uuid(body):
+        return ""
+    if len(body) in {32, 40, 64} and all(c in "0123456789abcdef" for c in body) and not environment:
+        return ""
+    return MEDIUM if random_looking(body, 16) and not (wordiness(body) > 0.3 and location(body)) else ""

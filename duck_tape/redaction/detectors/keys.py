@@ -1,0 +1,208 @@
+"""The words that announce a secret: where they stand, and how strong they are.
+
+`PASSWORD=`, `api key:`, `"clientSecret":`, `密码是`: a key is the whole name around such a word. Its
+strength says how little a value must look like a secret to be taken for one.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.redaction.normalise import View
+
+PASSWORD = 3
+"""Any value that can be a password is one, weak ones too."""
+SECRET = 2
+"""The value must mix letters and digits, or look random."""
+HINT = 1
+"""The value must look drawn at random and be long."""
+
+_LATIN = (
+    "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "pin", "kennwort", "kennword", "contrase",
+    "clave", "senha", "mdp", "parol", "bearer", "session", "sid", "psk", "jwt", "seed", "otp", "_pw", "-pw", "pw:",
+    "pw=", "code", "cookie", "community", "zugang", "schlüssel", "schluessel", "jeton", "clé", "llave", "connection",
+    "signature", "sig=", "sas", "hmac", "salt", "apikey",
+)  # fmt: skip
+_FOREIGN = {
+    "密码": PASSWORD, "密碼": PASSWORD, "口令": PASSWORD, "暗号": PASSWORD, "パスワード": PASSWORD, "パスフレーズ": PASSWORD,
+    "暗証番号": PASSWORD, "合言葉": PASSWORD, "パス": PASSWORD, "비밀번호": PASSWORD, "패스워드": PASSWORD, "암호": PASSWORD, "비번": PASSWORD,
+    "пароль": PASSWORD, "пароля": PASSWORD, "密钥": SECRET, "密鑰": SECRET, "秘钥": SECRET, "令牌": SECRET, "凭证": SECRET,
+    "秘密鍵": SECRET, "トークン": SECRET, "シークレット": SECRET, "キー": SECRET, "鍵": SECRET, "토큰": SECRET, "시크릿": SECRET,
+    "키": SECRET, "токен": SECRET, "ключ": SECRET, "验证码": PASSWORD, "授权码": PASSWORD, "認証コード": PASSWORD, "인증코드": PASSWORD,
+}  # fmt: skip
+_NAME = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-.")
+_SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
+_BEFORE = re.compile(r"([A-Za-z][\w-]{0,23})[ ]([A-Za-z][\w-]{0,23})?[ ]?$")
+
+_PASSWORDS = frozenset(
+    """pass passwd password passphrase passcode passwort pwd pw psw pswd psswd kennwort contrasena contraseña contrase clave senha mdp
+    parol parola pin passwrd passwords userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass
+    keypass storepass pgpass zugangscode zugangsdaten masterpass requirepass masterauth userpw adminpw bindpw rootpw dbpw
+    loginpw""".split()
+)
+_PASSWORD_ENDS = ("password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "passcode")
+_SECRETS = frozenset(
+    """secret token apikey apitoken authtoken accesstoken refreshtoken secretkey accesskey privatekey clientsecret appsecret
+    credential credentials cred creds bearer jwt psk seed authkey sharedkey accountkey masterkey
+    presharedkey sharedaccesskey sessiontoken encryptionkey signingkey servicekey deploytoken
+    idtoken bottoken usertoken webhooksecret jeton jsonwebtoken community schlüssel schluessel""".split()
+)
+_KEY_QUALIFIERS = frozenset(
+    """api access secret private auth authentication authorization encryption decryption signing signature master account storage shared
+    service license licence app application session consumer subscription webhook hmac jwt aes rsa crypto cipher admin root
+    deploy function functions host ssh gpg pgp tls ssl account client wallet instrumentation ingest ingestion
+    cookie fernet data rails django flask laravel bot developer preshared psk vpn wireguard wg recovery
+    write read rw sdk server user project team personal integration rest bucket object hec""".split()
+)
+_FOLLOWING = frozenset(
+    """value val text plain plaintext string str raw b64 base64 data prod production live staging stage dev development test qa uat
+    new old current next previous backup main default primary secondary local ci admin root user db app web
+    api v1 v2 v3 a b one two id_rsa pem hex enc for env key is now ist password passwd token secret""".split()
+)
+_STOP_LAST = frozenset(
+    """age algorithm alias aliases algo arn attempts attribute auto backend base bits block bucket budget builder bytes cache callback char
+    chars check checker class classes cleared column complexity confirmation confirm config context count counter created
+    cost created date days delimiter description digest dir directory domain enabled encoder encoding end endpoint
+    entropy env error errors event expiration expire expires expiry exp export factory feature field fields file filename filepath
+    flag flow format function generator grant group handler hash hashed hasher header headers help hint history host id
+    ids identifier image import index info input interval issuer iv items label leak len length level lifetime limit
+    link list listing loader location lookup manager map mapping mask masked matcher max min metadata meta method minimum
+    mode model module name names namespace notice num number object offset only option options order owner
+    page pair pairs parser path pattern permissions placeholder policy position prefix price prompt property provider
+    purpose queue rate ratio reason ref reference regex regexp region registry release request required requirements reset
+    resource response result ring role rotation rule rules scanner scanning schema scope scopes script section seconds
+    sent serial server service set setting settings size source spec state stats status storage store strategy
+    strength stream string1 style subject suffix support table tag template text1 threshold time timeout title topic total
+    ttl type types updated uri url urls usage used user1 username valid validation validator variable vault
+    vendor verifier version view warning width window words issued at count generation management rotated
+    stretching derivation exchange""".split()
+)
+_STOP_FIRST = frozenset(
+    """public publishable pub foreign sort partition cache hash idempotency dedup dedupe next page continuation sync cancellation max min num
+    total count n pad eos bos unk mask sep cls special stop end start prompt completion hot short shortcut
+    translation i18n locale anon anonymous site map dict index row group routing lookup unique natural composite candidate join
+    config column property attribute field query sorted object-key lease kms ssh-public verification publickey
+    fake dummy mock example sample no missing invalid wrong bad expired per every each image cursor primary-key
+    press arrow escape enter tab shift function-key ctrl alt per-user any keyboard registry vocab vocabulary tokenizer
+    label enum json yaml xml css html record document item entry event topic metric tag header
+    rate nonce context budget remaining prev word n-gram lexer parser syntax first last current-token message""".split()
+)
+_PARTS_ONLY = frozenset(("key", "keys", "auth", "session", "sid", "code", "cookie", "sig", "signature", "sas", "hmac", "salt", "otp", "connection"))
+
+
+class Key:
+    """A word that announces a secret, with the name that it is part of.
+
+    Attributes:
+        start: Offset of the name.
+        end: Offset after it.
+        strength: `PASSWORD`, `SECRET` or `HINT`.
+        name: The name, as written.
+        foreign: Whether it is written without Latin letters.
+    """
+
+    __slots__ = ("end", "foreign", "name", "start", "strength")
+
+    def __init__(self, start: int, end: int, strength: int, name: str, *, foreign: bool) -> None:
+        """See the class for the meaning of each part."""
+        self.start = start
+        self.end = end
+        self.strength = strength
+        self.name = name
+        self.foreign = foreign
+
+
+def keys(view: View) -> Iterator[Key]:
+    """The keys of a view, each once, in no particular order."""
+    low = view.lower
+    seen: set[int] = set()
+    for anchor in _LATIN:
+        at = low.find(anchor)
+        while at >= 0:
+            start, end = _name_around(low, at, at + len(anchor))
+            if end not in seen:
+                seen.add(end)
+                key = _latin_key(view.text, start, end)
+                if key:
+                    yield key
+            at = low.find(anchor, max(end, at + 1))
+    if not view.text.isascii():
+        yield from _foreign_keys(view)
+
+
+def _name_around(low: str, start: int, end: int) -> tuple[int, int]:
+    stop = max(0, start - 50)
+    while start > stop and (low[start - 1] in _NAME or "\u00df" <= low[start - 1] <= "\u00ff"):
+        start -= 1
+    stop = min(len(low), end + 50)
+    while end < stop and (low[end] in _NAME or "\u00df" <= low[end] <= "\u00ff"):
+        end += 1
+    while end > start and low[end - 1] in "-.":
+        end -= 1
+    return start, end
+
+
+def _latin_key(text: str, start: int, end: int) -> Key | None:
+    name = text[start:end]
+    parts = [p.lower() for p in _SPLIT.findall(name)]
+    before = _BEFORE.search(text, max(0, start - 50), start)
+    led = [w.lower() for w in before.groups() if w] if before else []
+    strength = strength_of(parts, led)
+    return Key(start, end, strength, name, foreign=False) if strength else None
+
+
+def strength_of(parts: list[str], led: list[str]) -> int:
+    """How strong a name is, 0 when it announces no secret.
+
+    Args:
+        parts: The name's words in lower case (`api_keyProd` has three).
+        led: The one or two words in front of it, in lower case.
+    """
+    at = _noun(parts)
+    if at < 0:
+        return 0
+    rest = parts[at + 1 :]
+    front = set(parts[:at]) | set(led[-1:])
+    if front & _STOP_FIRST or (rest and rest[-1] in _STOP_LAST) or "public" in front | set(led):
+        return 0
+    strength = _noun_strength(parts[at], parts[:at] + (led[-1:] if at == 0 else []))
+    if all(r in _FOLLOWING or r.isdigit() for r in rest):
+        return strength
+    return min(strength, HINT)
+
+
+def _noun(parts: list[str]) -> int:
+    """The index of the last word of the name that can announce a secret."""
+    for at in range(len(parts) - 1, -1, -1):
+        part = parts[at]
+        if part in _PASSWORDS or part in _SECRETS or part in _PARTS_ONLY or part.endswith(_PASSWORD_ENDS):
+            return at
+        if part.endswith(("secret", "token", "apikey", "schlüssel", "schluessel")) and part not in {"tokens", "secrets"}:
+            return at
+    return -1
+
+
+def _noun_strength(noun: str, front: list[str]) -> int:
+    if noun == "pin":
+        return PASSWORD
+    if noun in _PASSWORDS or noun.endswith(_PASSWORD_ENDS):
+        return PASSWORD
+    if noun in {"key", "keys"}:
+        return SECRET if front and front[-1] in _KEY_QUALIFIERS else HINT
+    if noun in _PARTS_ONLY:
+        return HINT
+    return SECRET
+
+
+def _foreign_keys(view: View) -> Iterator[Key]:
+    text = view.text
+    for word, strength in _FOREIGN.items():
+        at = text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            yield Key(at, end, strength, word, foreign=True)
+            at = text.find(word, end)

@@ -1,0 +1,122 @@
+"""Passwords said in sentences, in seven languages and some more.
+
+`the admin password is ...`, `Das Passwort lautet ...`, `密码是...`: after the key, at most a few
+words, a verb, and a value that no sentence would hold by itself.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit, Rule
+from duck_tape.redaction.detectors.keys import HINT, PASSWORD, Key
+from duck_tape.redaction.detectors.values import Value, read
+from duck_tape.redaction.judge import (
+    passphrase,
+    password_like,
+    random_looking,
+    refused,
+    sentence_word,
+    technical,
+    uuid,
+    weak,
+)
+
+SAID = Rule("DT232", "password-in-prose", "password in a sentence", "the admin password is <password>", "the sentence around it")
+RULES = (SAID,)
+
+_LINK = r"(?:[\"'`*_)]{0,3})(?:[ \t\n]{1,3}(?!is\b|was\b|are\b|ist\b|est\b|es\b)[^\s:=.;!?|]{1,24}){0,7}?[ \t\n]{1,3}"
+_VERBS = (
+    r"(?:is|was|are|equals|reads|remains|becomes|became|will be|has been|should be|must be"
+    r"|to(?=[ \t]+[\"'`]?\S*[\d!@#$%^&*])"
+    r"|ist|lautet|war|wäre|heißt|heisst|wurde|est|était|sera|devient|es|era|será|son|fue|é|è|era|будет|это)"
+)
+_AFTER = (
+    r"(?:[ \t\n]{1,3}(?:now|still|set[ \t]to|changed[ \t]to|reset[ \t]to|just|simply|always|currently|temporarily|actually|jetzt|nun|auf|aktuell"
+    r"|noch|gesetzt|maintenant|toujours|ahora|actualmente|siempre|the[ \t]same|as[ \t]follows|set|as|this)){0,3}"
+)
+_SAID = re.compile(_LINK + _VERBS + _AFTER + r"[ \t]{0,2}[:=]?[ \t\n]{1,3}(?=\S)")
+_FOREIGN = re.compile(
+    r"[\"'`*_」』）)]{0,3}[ \t]{0,2}(?:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7afA-Za-z ]{0,14}?)"
+    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=][ \t]{0,2})?(?=[!-~“‘「『«])"
+)
+_FOREIGN_NEAR = re.compile(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
+_NEXT_TO = re.compile(r"[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
+_TOO_PLAIN = re.compile(r"[a-z]+\d{0,2}$|[A-Z][a-z]+$|[A-Z]+\d?$|\d+$")
+_USED_AS = re.compile(
+    r"(?:use|using|try|enter|type|verwende|nimm|utilise|utilisez|usa|use)[ \t]{1,2}(?P<value>\S{5,64})[ \t]{1,2}"
+    r"(?:as|for|als|comme|como)[ \t]{1,2}(?:(?:the|a|an|your|my|our|das|le|la|el)[ \t]{1,2})?(?:[\w-]{1,16}[ \t]{1,2}){0,2}$",
+    re.IGNORECASE,
+)
+
+
+def hit(text: str, key: Key) -> Hit | None:
+    """The value that a sentence gives a key, if it does."""
+    if key.strength == HINT:
+        return None
+    for at, close in _places(text, key):
+        value = read(text, at)
+        if value and _credible(value, key, close=close):
+            body = value.text
+            return Hit(SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM)
+    return _used_as(text, key)
+
+
+def _places(text: str, key: Key) -> list[tuple[int, bool]]:
+    """Where a value may begin, and whether it stands right beside the key."""
+    if key.foreign:
+        said = _FOREIGN.match(text, key.end)
+        near = _FOREIGN_NEAR.match(text, key.end)
+        return ([(said.end(), False)] if said else []) + ([(near.end(), True)] if near else [])
+    said = _SAID.match(text, key.end)
+    near = _NEXT_TO.match(text, key.end)
+    return ([(said.end(), False)] if said else []) + ([(near.end(), True)] if near else [])
+
+
+def _credible(value: Value, key: Key, *, close: bool) -> bool:
+    body = value.text.strip()
+    if len(body) < 4 or refused(body) or (" " in body and not passphrase(body)):
+        return False
+    if key.strength == PASSWORD:
+        return _credible_password(value, body, key, close=close)
+    if uuid(body) or random_looking(body, 12):
+        return not technical(body) and (not close or any(c.isdigit() for c in body))
+    return False
+
+
+def _credible_password(value: Value, body: str, key: Key, *, close: bool) -> bool:
+    if technical(body) or sentence_word(body):
+        return False
+    if key.name.lower() == "pin":
+        return body.isdigit() and 4 <= len(body) <= 8 and (not close or key.name.isupper())
+    if value.quoted and not close:
+        return len(body) >= 4 and not (body.isalpha() and body.islower() and len(body) < 6)
+    if close and not key.foreign:
+        return password_like(body) and not _TOO_PLAIN.match(body) and _mixed(body)
+    if body.isdigit():
+        return len(body) in {4, 6, 8} or key.foreign
+    return password_like(body) or weak(body) or passphrase(body)
+
+
+def _mixed(body: str) -> bool:
+    """Whether at least three kinds of characters meet: right beside a key, less is a name."""
+    kinds = (
+        any(c.islower() for c in body),
+        any(c.isupper() for c in body),
+        any(c.isdigit() for c in body),
+        any(not c.isalnum() and c not in "-_./" for c in body),
+    )
+    return sum(kinds) >= 3
+
+
+def _used_as(text: str, key: Key) -> Hit | None:
+    """`use VALUE as the password`."""
+    match = _USED_AS.search(text, max(0, key.start - 140), key.start)
+    if not match or key.strength != PASSWORD:
+        return None
+    start, end = match.span("value")
+    body = match.group("value").strip("\"'`“”‘’,.*")
+    start = text.find(body, start, end)
+    if not body or not password_like(body):
+        return None
+    return Hit(SAID, start, start + len(body), KEYED, MEDIUM)
