@@ -209,7 +209,7 @@ class _Scanner:
         return True
 
     def _blank(self) -> None:
-        """A line without text of its own ends paragraphs; one of quote marks is still in a block."""
+        """A line without text ends paragraphs; one of quote marks alone is still in its block."""
         self._close()
         if ">" in self.line:
             self.blocks[-1].last = self.index + 1

@@ -10,7 +10,7 @@ import re
 from duck_tape.text.spans import find_outside, split_outside
 
 _SPACED_DASH = re.compile(r"[ \t]++[-–—][ \t]++")
-_LIST_COMMA = re.compile(r",(?=\s)|[、，]")
+_LIST_COMMA = re.compile(r",(?=\s|\Z)|[、，]")
 _CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|[。．｡；：！？]|(?<=\s)[-–—](?=\s)")
 _ABBREVIATION = re.compile(r"(?<![^\W_])(?:e\.g|i\.e|vs|etc)\Z", re.IGNORECASE)
 _LONGEST_ABBREVIATION = 4  # one character more than the longest of them
@@ -29,7 +29,7 @@ def split_reasoning(text: str) -> tuple[str, str]:
 
 
 def split_list(text: str) -> list[str]:
-    """The items of a list on one line: cut at `,` before white space, at `、` and at `，`.
+    """The items of a list on one line, cut at `,` before white space or the end, at `、` and `，`.
 
     Items are stripped, empty ones dropped. Spec: state files, "Agent State".
     """

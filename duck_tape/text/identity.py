@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from duck_tape.text.near import NearIndex, near_identical
+from duck_tape.text.near import near_identical
+from duck_tape.text.near_index import NearIndex
 
 __all__ = [
     "NearIndex",
