@@ -3,7 +3,7 @@
   duck-tape check               the files in the work tree
   duck-tape check --staged      what is staged
   duck-tape check REV           a revision
-  duck-tape check --fix         repair what needs no judgement (contents, layout, near-miss headings)
+  duck-tape check --fix         repair what needs no judgement (contents, layout, headings)
 
 Files are named after the options; without any, every CONTEXT.md of the repository is checked.
 Each finding has a code that 'duck-tape explain CODE' tells more about.
@@ -40,8 +40,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check, print, and say by the exit code whether there are errors."""
-    from duck_tape.report import check as report  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows import check as workflow  # noqa: PLC0415  (start-up)
+    from duck_tape.report import check as report
+    from duck_tape.workflows import check as workflow
 
     if arguments.fix and arguments.staged:
         raise UsageError("--fix repairs the work tree; it does not go with --staged.")

@@ -52,9 +52,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Write the state file and tell where it is."""
-    from duck_tape.report import checkpoint as report  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.checkpoint import checkpoint  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.guard import Consent  # noqa: PLC0415  (start-up)
+    from duck_tape.report import checkpoint as report
+    from duck_tape.workflows.checkpoint import checkpoint
+    from duck_tape.workflows.guard import Consent
 
     state = _state(arguments, context)
     result = checkpoint(
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _id(given: str | None, context: Context) -> str | None:
     """The `--id`, asked for once more on a terminal when it has the wrong form."""
-    from duck_tape.state.session_id import validate  # noqa: PLC0415  (start-up)
+    from duck_tape.state.session_id import validate
 
     if given is None:
         return None
@@ -87,14 +87,14 @@ def _id(given: str | None, context: Context) -> str | None:
 
 def _state(arguments: argparse.Namespace, context: Context) -> AgentState:
     """The state from the input or from the options; not from both, and from one of them."""
-    from duck_tape.commands.context import read_input  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.checkpoint import parse_input  # noqa: PLC0415  (start-up)
+    from duck_tape.commands.context import read_input
+    from duck_tape.workflows.checkpoint import parse_input
 
     given = [name for name in (*LISTS, *SINGLE) if getattr(arguments, name)]
     if arguments.input is not None:
         if given:
             raise UsageError(f"--{given[0]} and FILE exclude each other.")
-        return parse_input(read_input(arguments.input), arguments.input)
+        return parse_input(read_input(arguments.input), arguments.input, context.clock())
     if not given:
         raise UsageError(
             "Nothing to write: give FILE, - for standard input, or options such as --current.",
@@ -104,8 +104,8 @@ def _state(arguments: argparse.Namespace, context: Context) -> AgentState:
 
 
 def _from_options(arguments: argparse.Namespace, context: Context) -> AgentState:
-    from duck_tape.state.log_lines import split_reasoning  # noqa: PLC0415  (start-up)
-    from duck_tape.state.model import APPROVED, REJECTED, AgentState, LogEntry  # noqa: PLC0415
+    from duck_tape.state.model import APPROVED, REJECTED, AgentState, LogEntry
+    from duck_tape.text.clauses import split_reasoning
 
     log = [
         LogEntry(context.clock(), status, *split_reasoning(text))

@@ -22,9 +22,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the script that `shtab` makes of the whole parser."""
-    import shtab  # noqa: PLC0415  (start-up)
+    import shtab
 
-    from duck_tape.cli import build_parser  # noqa: PLC0415  (a cycle at import only)
+    from duck_tape.cli import build_parser
 
     script: str = shtab.complete(build_parser(), shell=arguments.shell)
     context.out.text(script)

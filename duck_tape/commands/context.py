@@ -62,7 +62,7 @@ class Context:
     @cached_property
     def place(self) -> Place:
         """Where the command works: root, repository, memory."""
-        from duck_tape.workflows.place import find_place  # noqa: PLC0415  (start-up)
+        from duck_tape.workflows.place import find_place
 
         return find_place(self.cwd, self.environ, root=self.root_option, file=self.file_option)
 

@@ -28,8 +28,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print the block; with `--json` the changes as data."""
-    from duck_tape.report.changes import change_data  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.diff import difference  # noqa: PLC0415  (start-up)
+    from duck_tape.report.changes import change_data
+    from duck_tape.workflows.diff import difference
 
     found = difference(context.place, context.cwd, arguments.old, arguments.new)
     context.out.text(found.block)

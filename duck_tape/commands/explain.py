@@ -21,8 +21,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Print one explanation, or one line for each code."""
-    from duck_tape.report import explain as report  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.explain import all_codes, find  # noqa: PLC0415  (start-up)
+    from duck_tape.report import explain as report
+    from duck_tape.workflows.explain import all_codes, find
 
     if arguments.code is None:
         codes = all_codes()

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.commands.context import read_input
 from duck_tape.errors import UsageError
 
 if TYPE_CHECKING:
@@ -46,9 +47,10 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Compute, show, stage, verify."""
-    from duck_tape.report import merge as report  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows import merge as workflow  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.guard import Consent  # noqa: PLC0415  (start-up)
+    from duck_tape.report import merge as report
+    from duck_tape.workflows import merge as workflow
+    from duck_tape.workflows.guard import Consent
+    from duck_tape.workflows.source import Source
 
     if arguments.patch and context.out.json:
         raise UsageError("--patch and --json exclude each other.")
@@ -61,12 +63,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         dry_run=arguments.dry_run or arguments.patch,
         consent=Consent(arguments.mask, context.out.ask),
     )
-    result = workflow.merge(
-        context.place,
-        workflow.Input(arguments.state, arguments.source, context.cwd),
-        options=options,
-        clock=context.clock,
-    )
+    data = None if arguments.source is None else read_input(arguments.source)
+    source = Source(context.cwd, arguments.state, data, arguments.source or "")
+    result = workflow.merge(context.place, source, options=options, clock=context.clock)
     if arguments.patch:
         context.out.text(result.patch)
         return 0

@@ -24,8 +24,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Add the headings and stage the result."""
-    from duck_tape.report import merge as report  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.migrate import add_sections  # noqa: PLC0415  (start-up)
+    from duck_tape.report import merge as report
+    from duck_tape.workflows.migrate import add_sections
 
     if not arguments.sections_only:
         raise UsageError(

@@ -21,10 +21,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Reject and say what came back."""
-    from duck_tape.workflows.reject import reject  # noqa: PLC0415  (start-up)
+    from duck_tape.workflows.reject import reject
 
-    paths = reject(context.place, only=context.place.path if arguments.file else None)
-    for path in paths:
+    done = reject(context.place, only=context.place.path if arguments.file else None)
+    for remark in done.remarks:
+        context.out.note(remark)
+    for path in done.paths:
         context.out.text(f"Rejected: {path} is as it was before the merge.")
-    context.out.data("reject", {"paths": list(paths)})
+    context.out.data("reject", {"paths": list(done.paths), "remarks": list(done.remarks)})
     return 0

@@ -7,10 +7,11 @@ duck-tape schema config    [tool.duck-tape] in pyproject.toml, or .duck-tape.yam
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import argparse
+    from typing import Any
 
     from duck_tape.commands.context import Context
 
@@ -30,9 +31,9 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
 
 def _schema(name: str) -> dict[str, Any]:
     if name == "config":
-        from duck_tape.config import schema  # noqa: PLC0415  (start-up)
+        from duck_tape.config import schema
 
         return schema()
-    from duck_tape.state.json_input import schema as state_schema  # noqa: PLC0415  (start-up)
+    from duck_tape.state.json_input import schema as state_schema
 
     return state_schema()

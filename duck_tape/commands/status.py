@@ -21,11 +21,11 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Gather and print."""
-    from duck_tape.report import status as report  # noqa: PLC0415  (start-up)
-    from duck_tape.workflows.status import status  # noqa: PLC0415  (start-up)
+    from duck_tape.report import status as report
+    from duck_tape.workflows.status import status
 
     del arguments
     found = status(context.place)
-    context.out.text(report.text(found, context.out))
+    context.out.text(report.text(found))
     context.out.data("status", report.data(found))
     return 0

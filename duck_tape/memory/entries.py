@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duck_tape.memory.model import Entry
 from duck_tape.memory.sections import DEBT, KEYED, QUESTION
@@ -12,6 +12,7 @@ from duck_tape.text.keyed import parse_keyed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
     from duck_tape.memory.sections import SectionSpec
     from duck_tape.text.block import Block

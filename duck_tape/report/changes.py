@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from duck_tape.report.output import masked
+from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from duck_tape.memory.change import Change
 
 
@@ -16,7 +18,7 @@ def change_data(change: Change) -> dict[str, Any]:
     for name in ("key", "old", "new", "reason"):
         value = getattr(change, name)
         if value:
-            fields[name] = masked(value)
+            fields[name] = shown(value)
     if change.count:
         fields["count"] = change.count
     return fields

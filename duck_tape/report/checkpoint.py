@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duck_tape.report.words import bullets, count
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
     from duck_tape.workflows.checkpoint import Checkpointed
 

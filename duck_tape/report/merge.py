@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from duck_tape.redaction.shown import shown
 from duck_tape.report.changes import change_data
-from duck_tape.report.output import masked
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from typing import Any
 
     from duck_tape.memory.rules import Report
     from duck_tape.redaction.finding import SecretFinding
@@ -59,7 +60,7 @@ def data(result: MergeResult) -> dict[str, Any]:
         "withheld": [
             {
                 "section": item.section,
-                "item": masked(item.item),
+                "item": shown(item.item),
                 "why": item.why,
                 "rule": item.rule,
             }
@@ -69,9 +70,9 @@ def data(result: MergeResult) -> dict[str, Any]:
             {
                 "kind": report.kind,
                 "section": report.section,
-                "key": masked(report.key),
-                "other": masked(report.other),
-                "detail": masked(report.detail),
+                "key": shown(report.key),
+                "other": shown(report.other),
+                "detail": shown(report.detail),
             }
             for report in plan.reports
         ],
@@ -110,7 +111,7 @@ def _painted(line: str, paint: Paint) -> str:
 
 def _withheld(items: Iterable[Withheld], paint: Paint) -> str:
     rows = [
-        f"  - {item.section}: {masked(item.item)}\n      {item.why}"
+        f"  - {item.section}: {shown(item.item)}\n      {item.why}"
         + (f" [{item.rule}]" if item.rule else "")
         + "\n"
         for item in items
@@ -123,7 +124,7 @@ def _withheld(items: Iterable[Withheld], paint: Paint) -> str:
 
 def _reports(reports: Iterable[Report], paint: Paint) -> str:
     rows = [
-        f"  - {report.kind}: {report.section} {masked(report.key)}\n      {masked(report.detail)}\n"
+        f"  - {report.kind}: {report.section} {shown(report.key)}\n      {shown(report.detail)}\n"
         for report in reports
     ]
     return f"{paint('bold', 'Worth a look')}:\n{''.join(rows)}\n" if rows else ""

@@ -10,10 +10,11 @@ import io
 import json
 import os
 import sys
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import Any, TextIO
 
     from duck_tape.errors import DuckTapeError
 
@@ -85,7 +86,9 @@ class Output:
 
     def error(self, error: DuckTapeError) -> None:
         """Print an error: what is wrong, then what to do; with `--json` as an object."""
-        message, hint = masked(error.message), masked(error.hint)
+        from duck_tape.redaction.shown import shown
+
+        message, hint = shown(error.message), shown(error.hint)
         if self.json:
             told = {"code": error.code, "message": message, "hint": hint}
             self._dump(
@@ -106,8 +109,8 @@ class Output:
         """Colour a piece of text (a style of rich's), or leave it as it is off a terminal."""
         if not self.colour or not text:
             return text
-        from rich.color import ColorSystem  # noqa: PLC0415  (start-up)
-        from rich.style import Style  # noqa: PLC0415  (start-up)
+        from rich.color import ColorSystem
+        from rich.style import Style
 
         return Style.parse(style).render(text, color_system=ColorSystem.STANDARD)
 
@@ -130,12 +133,3 @@ class Output:
     def _dump(self, value: Mapping[str, Any]) -> None:
         json.dump(value, self.stdout, ensure_ascii=False, indent=2)
         self.stdout.write("\n")
-
-
-def masked(text: str) -> str:
-    """Mask every finding in a text that is about to be shown (built-in rules alone)."""
-    if not text:
-        return text
-    from duck_tape.redaction import mask, scan  # noqa: PLC0415  (only where something is shown)
-
-    return mask(text, scan(text, file_kind="text"))

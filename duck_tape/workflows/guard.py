@@ -75,7 +75,7 @@ def guard(
         Refused: there are findings and nobody agreed to mask them; the error's `data` has them.
         CouldNotCheck: the masked text still has findings.
     """
-    from duck_tape.redaction import mask  # noqa: PLC0415  (start-up)
+    from duck_tape.redaction import mask
 
     fresh, known, advice = _scan(text, path, settings, known_lines)
     if not fresh:
@@ -98,7 +98,7 @@ def _scan(
     text: str, path: str, settings: Settings | None, known_lines: Collection[str]
 ) -> tuple[tuple[SecretFinding, ...], tuple[SecretFinding, ...], tuple[SecretFinding, ...]]:
     """Scan and sort: findings that refuse, those on known lines, those that only advise."""
-    from duck_tape.redaction import scan  # noqa: PLC0415  (start-up)
+    from duck_tape.redaction import scan
 
     found = scan(text, path=path, settings=settings)
     advice = tuple(finding for finding in found if finding.advisory)
@@ -106,7 +106,8 @@ def _scan(
     if not known_lines or not serious:
         return tuple(serious), (), advice
     lines = split_lines(text)
-    fresh, known = [], []
+    fresh: list[SecretFinding] = []
+    known: list[SecretFinding] = []
     for finding in serious:
         line = lines[finding.line - 1]
         (known if text[line.start : line.end] in known_lines else fresh).append(finding)
@@ -115,7 +116,7 @@ def _scan(
 
 def report_of(text: str, findings: Sequence[SecretFinding]) -> str:
     """Tell findings section by section, in the form of the redaction specification."""
-    from duck_tape.redaction import report_lines  # noqa: PLC0415  (start-up)
+    from duck_tape.redaction import report_lines
 
     heads = _section_starts(text)
 
@@ -132,11 +133,11 @@ def report_of(text: str, findings: Sequence[SecretFinding]) -> str:
 
 def _section_starts(text: str) -> list[tuple[int, str]]:
     """Offsets and names of the `##` headings (both tiers write their sections so)."""
-    heads = []
-    for line in split_lines(text):
-        if text.startswith("## ", line.start):
-            heads.append((line.start, text[line.start + 3 : line.end].strip()))
-    return heads
+    return [
+        (line.start, text[line.start + 3 : line.end].strip())
+        for line in split_lines(text)
+        if text.startswith("## ", line.start)
+    ]
 
 
 def refusal(report: str, findings: Sequence[SecretFinding]) -> Refused:

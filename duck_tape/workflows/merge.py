@@ -1,14 +1,14 @@
 """The main job: a session's state becomes a staged diff of the memory (spec: merge, "Staging").
 
-`propose` is pure but for reading; `stage` makes it real. The chain of steps is `merge`.
+`merge` is the chain of steps; `plan` is its pure middle; `publish` makes a plan real.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from duck_tape.errors import CouldNotCheck, Refused
+from duck_tape.config import load as load_config
 from duck_tape.memory.bootstrap import bootstrap
 from duck_tape.memory.changelog import with_reasons
 from duck_tape.memory.changes import compare
@@ -17,17 +17,17 @@ from duck_tape.memory.rules import apply
 from duck_tape.proposal import Proposal
 from duck_tape.state.translate import translate
 from duck_tape.workflows.guard import Consent, guard
+from duck_tape.workflows.publish import Plan, lacks_sections, publish
+from duck_tape.workflows.settings import redaction_settings
+from duck_tape.workflows.source import take_state
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from duck_tape.clock import Clock
-    from duck_tape.memory.rules import Merged, Report
-    from duck_tape.redaction.finding import SecretFinding
     from duck_tape.redaction.settings import Settings
     from duck_tape.state.model import AgentState
-    from duck_tape.state.translate import Withheld
     from duck_tape.workflows.place import Place
+    from duck_tape.workflows.publish import MergeResult
+    from duck_tape.workflows.source import Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,43 +38,43 @@ class Options:
         keep: Items (their text, or its beginning) that the filter lets through.
         no_filter: The filter lets everything through.
         supersede: Keys that an older or near-identical candidate replaces.
+        dry_run: Show everything, write nothing.
         consent: How masking may be confirmed.
     """
 
     keep: tuple[str, ...] = ()
     no_filter: bool = False
     supersede: tuple[str, ...] = ()
-    consent: Consent = Consent()  # noqa: RUF009  (frozen, without state)
+    dry_run: bool = False
+    consent: Consent = field(default_factory=Consent)
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A merge that has been computed and not yet staged.
+def merge(place: Place, source: Source, *, options: Options, clock: Clock) -> MergeResult:
+    """Merge a session's state into the memory and stage the result.
 
-    Attributes:
-        proposal: The new content with its changes, reasons filled in.
-        withheld: What stays in the state file, and why.
-        reports: Near-identical keys, older candidates and the like.
-        known: Findings on lines that stood in the memory before: a warning.
-        advice: Findings that are only worth a look.
-        masked: How many findings were masked on the way.
+    Args:
+        place: Where.
+        source: Which state.
+        options: The user's wishes.
+        clock: The date of what has none.
+
+    Raises:
+        Refused: whatever forbids it, told in the order of the specification; nothing was written
+            but, with `--from`, the state file.
+        CouldNotCheck: something could not be read, written or verified.
     """
+    from duck_tape.git.target import check_target
 
-    proposal: Proposal
-    withheld: tuple[Withheld, ...]
-    reports: tuple[Report, ...]
-    known: tuple[SecretFinding, ...] = ()
-    advice: tuple[SecretFinding, ...] = ()
-    masked: int = 0
-
-
-def lacks_sections(path: str, missing: Sequence[str]) -> Refused:
-    """The error of a memory without some of its sections (spec: the memory, Missing sections)."""
-    return Refused(
-        f"{path} lacks schema sections: {', '.join(missing)}. "
-        "Run 'duck-tape migrate' before the first merge.",
-        hint="'duck-tape migrate --sections-only' only adds the missing headings.",
-        code="sections-missing",
+    target = check_target(place.need_repository(), place.path)
+    settings = redaction_settings(place.root, load_config(place.root))
+    taken = take_state(
+        place, source, settings=settings, consent=options.consent, clock=clock, dry=options.dry_run
+    )
+    made = plan(place, taken.state, target.data, options=options, settings=settings, clock=clock)
+    made = replace(made, masked=made.masked + taken.masked)
+    result = publish(place, made, dry_run=options.dry_run)
+    return replace(
+        result, state_path=taken.path, targets=(*taken.written, *result.targets), extra=taken.extra
     )
 
 
@@ -123,11 +123,14 @@ def plan(
         consent=options.consent,
         known_lines=_lines(before),
     )
-    new = guarded.text.encode("utf-8")
-    after = Document.parse(new, place.path)
-    changes = with_reasons(compare(before, after), merged.reasons)
+    after = Document.parse(guarded.text.encode("utf-8"), place.path)
     return Plan(
-        proposal=Proposal(place.path, old, new, changes),
+        proposal=Proposal(
+            place.path, old, after.source, with_reasons(compare(before, after), merged.reasons)
+        ),
+        before=before,
+        after=after,
+        reasons=merged.reasons,
         withheld=translation.withheld,
         reports=(*translation.reports, *merged.reports),
         known=guarded.known,
@@ -143,7 +146,7 @@ def _lines(document: Document | None) -> frozenset[str]:
 
 
 def title_name(place: Place, state: AgentState) -> str:
-    """The name in a new memory's title: the state's repository, else origin's, else the folder's."""
+    """A new memory's name: of the state's repository, else of origin, else of the folder."""
     origin = place.repository.origin_name if place.repository is not None else ""
     name = state.repo or origin or place.root.name
     return name.rpartition("/")[2] or name

@@ -82,7 +82,7 @@ def _folder(cwd: Path, root: str) -> Path:
 
 
 def _open(start: Path, environ: Mapping[str, str]) -> Repository | None:
-    from duck_tape.git.repository import Repository  # noqa: PLC0415  (start-up)
+    from duck_tape.git.repository import Repository
 
     try:
         return Repository.open(start, environ)

@@ -16,8 +16,8 @@ def redaction_settings(root: Path, config: Config) -> Settings:
 
     Environment files are read where they lie; their values live in the returned object only.
     """
-    from duck_tape.redaction.envfiles import load_values  # noqa: PLC0415  (start-up)
-    from duck_tape.redaction.settings import Settings  # noqa: PLC0415  (start-up)
+    from duck_tape.redaction.envfiles import load_values
+    from duck_tape.redaction.settings import Settings
 
     return Settings(
         env_values=load_values(root, config.env_files),

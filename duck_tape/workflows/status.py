@@ -1,0 +1,70 @@
+"""What is pending, the newest state, the marker (spec: merge, "Staging"; state files)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duck_tape.git.objects import INDEX
+from duck_tape.git.pending import reasons
+from duck_tape.git.status import status as git_status
+from duck_tape.workflows.memories import between, version
+from duck_tape.workflows.stores import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from duck_tape.git.repository import Repository
+    from duck_tape.git.status import Status
+    from duck_tape.state.marker import Marker
+    from duck_tape.state.naming import StateFile
+    from duck_tape.workflows.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How things stand.
+
+    Attributes:
+        place: Where.
+        git: What is pending; None outside a repository.
+        states: The state files, oldest first.
+        newest: The newest of them.
+        marker: The compaction marker.
+        memory: Whether the work tree has the memory.
+    """
+
+    place: Place
+    git: Status | None
+    states: tuple[StateFile, ...]
+    newest: StateFile | None
+    marker: Marker | None
+    memory: bool
+
+
+def status(place: Place) -> Standing:
+    """Return how things stand; completes what was interrupted, restores a lost message.
+
+    Raises `Refused` when `.duck-tape` is no real folder, `CouldNotCheck` when something cannot be
+    read.
+    """
+    repository = place.repository
+    store = open_store(place)
+    return Standing(
+        place=place,
+        git=None if repository is None else git_status(repository, _renderer(repository)),
+        states=store.list(),
+        newest=store.newest(),
+        marker=store.read_marker(),
+        memory=place.memory.is_file(),
+    )
+
+
+def _renderer(repository: Repository) -> Callable[[str, str], str]:
+    """Return a function that renders HEAD against the index for a path and a bullet."""
+
+    def render(path: str, bullet: str) -> str:
+        old, new = version(repository, "HEAD", path), version(repository, INDEX, path)
+        return between(path, old, new, reasons(repository, path), bullet=bullet).block
+
+    return render
