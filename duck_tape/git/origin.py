@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:[^/]*@)?([^/]*)/(.*)")
+_ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://(?:.*@)?([^/]*)/(.*)")
 _SCP = re.compile(r"(?:[^/@:]+@)?([^/:\\]{2,}):(.*)")  # one letter would be a drive
 
 

@@ -25,7 +25,7 @@ _QUIET = (
     "-c",
     "core.quotePath=false",
 )
-_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+@")
+_CREDENTIALS = re.compile(r"(?<=://)\S+@")
 _SHOWN = ("fatal:", "error:")
 _LONGEST = 400
 

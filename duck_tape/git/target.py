@@ -135,7 +135,8 @@ def _refuse_special(target: Path, path: str) -> None:
 
 
 def _refuse_ignored(repository: Repository, path: str) -> None:
-    done = repository.git.run("check-ignore", "--quiet", "--", path)
+    # It takes no literal paths; `./` keeps a leading colon from being magic.
+    done = repository.git.run("check-ignore", "--quiet", "--", f"./{path}", magic=True)
     if done.code == 0:
         raise Refused(
             f"{path}: is ignored by git, so nobody would review it.",

@@ -1,0 +1,27 @@
+"""A command is killed at every one of its file operations in turn (see `killer`)."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SCENARIOS = ["stage", "bootstrap", "stack", "reject", "reject-bootstrap"]
+TOP = Path(__file__).parents[2]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_killed_at_every_file_operation(scenario: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.git.killer", scenario, str(tmp_path)],
+        cwd=TOP,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) > 20
