@@ -95,7 +95,7 @@ def from_mapping(
     values: object, name: str = "the input", *, time: dt.datetime | None = None
 ) -> AgentState:
     """As `from_json`, of parsed JSON."""
-    import fastjsonschema  # noqa: PLC0415  (start-up)
+    import fastjsonschema
 
     _refuse_unknown(values, name)
     try:

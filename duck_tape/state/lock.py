@@ -8,6 +8,7 @@ its holder dies, so there is nothing to clean up.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 from typing import TYPE_CHECKING
 
@@ -39,7 +40,7 @@ def hold(path: Path, *, timeout: float = TIMEOUT, holder: str = "duck-tape") -> 
     Raises:
         CouldNotCheck: somebody holds it for longer (code `locked`), or it cannot be made.
     """
-    import filelock  # noqa: PLC0415  (start-up)
+    import filelock
 
     note = path.with_name(path.name + ".holder")
     lock = filelock.FileLock(path, timeout=timeout)
@@ -47,10 +48,10 @@ def hold(path: Path, *, timeout: float = TIMEOUT, holder: str = "duck-tape") -> 
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             lock.acquire()
+        except NotImplementedError as error:
+            raise OSError(errno.ENOTSUP, "this file system has no locks") from error
         except (filelock.Timeout, RuntimeError):  # the latter: this very thread holds it
             raise _held(path, note, timeout) from None
-        except NotImplementedError as error:
-            raise OSError("this file system has no locks") from error
     try:
         with contextlib.suppress(OSError):  # only for others' messages
             note.write_text(f"{holder} (process {os.getpid()})", "utf-8")

@@ -23,11 +23,18 @@ def read(text: str) -> tuple[dict[str, str], dt.datetime | None, str]:
     [
         "Session: 2025-01-15-1430 | Cwd: /p | Repo/Branch: o/n@b\nCreated: 2025-01-15T14:30:00Z",
         "Session: 2025-01-15-1430\nCwd: /p\nRepo/Branch: o/n@b\n\nCreated: 2025-01-15 14:30",
-        "**Session:** 2025-01-15-1430 | **Cwd**: /p | **Repo/Branch:** o/n@b | Trigger: None"
-        "\n**Created:** 2025-01-15T15:30:00+01:00\nUpdated: 2025-01-16 | Compactions: 2",
-        "- session：2025-01-15-1430\n- cwd：/p\n- repo：o/n\n- branch：b\n- created：2025-01-15 14:30",
-        "Session: 2025-01-15-1430 | Cwd: /p | Repo/Branch: o/n@b\nSession: 2025-01-15-1430\n"
-        "Created: 2025-01-15T14:30Z",
+        (
+            "**Session:** 2025-01-15-1430 | **Cwd**: /p | **Repo/Branch:** o/n@b | Trigger: None\n"
+            "**Created:** 2025-01-15T15:30:00+01:00\nUpdated: 2025-01-16 | Compactions: 2"
+        ),
+        (
+            "- session：2025-01-15-1430\n- cwd：/p\n- repo：o/n\n- branch：b\n"
+            "- created：2025-01-15 14:30"
+        ),
+        (
+            "Session: 2025-01-15-1430 | Cwd: /p | Repo/Branch: o/n@b\n"
+            "Session: 2025-01-15-1430\nCreated: 2025-01-15T14:30Z"
+        ),
     ],
 )
 def test_headers_are_read_in_many_forms(text: str) -> None:

@@ -38,6 +38,6 @@ def test_times_are_turned_to_utc(text: str, expected: str) -> None:
     ],
 )
 def test_what_is_no_real_time_is_an_error_that_quotes_nothing(text: str) -> None:
-    with pytest.raises(ValueError, match="^not a") as caught:
+    with pytest.raises(ValueError, match=r"^not a") as caught:
         parse_time(text)
     assert not text or text not in str(caught.value)
