@@ -24,6 +24,7 @@ from duck_tape.text.block import (
     TABLE,
     Block,
 )
+from duck_tape.text.block_cursor import IS_QUOTE, Cursor
 from duck_tape.text.lines import BOM
 
 TYPE_CHECKING = False
@@ -53,8 +54,6 @@ MAX_DEPTH = 100
 """Containers inside containers beyond this are text of the innermost: cost stays linear."""
 
 _NONE, _TEXT, _CODE, _FENCE, _HTML = range(5)
-_QUOTE = 0
-"""In the stack a quote is 0; an item is the width by which its content is indented."""
 
 _SPECIAL = frozenset(("", *" \t#`~<>-*+_=0123456789"))
 """A line that begins with none of these is the text of a paragraph, or verbatim."""
@@ -71,25 +70,17 @@ def scan_blocks(text: str, lines: Sequence[Line]) -> list[Block]:
     return scanner.blocks
 
 
-class _Scanner:
-    """Finished and open blocks, and a cursor in the line at hand.
-
-    `index`, `start` and `line` say which line it is; `pos` is the offset in `line` after the marks
-    of the containers seen so far, `at` that of the first non-space from there, `depth` how many
-    containers were seen. `line` has its leading tabs expanded: offsets in it are columns.
-    """
+class _Scanner(Cursor):
+    """Finished and open blocks, and the cursor in the line at hand."""
 
     def __init__(self, text: str, lines: Sequence[Line]) -> None:
+        super().__init__()
         self.text = text
         self.lines = lines
         self.blocks: list[Block] = []
-        self.stack: list[int] = []  # open containers, outermost first
-        self.bare = False  # the innermost item has no content yet
         self.leaf = _NONE
         self.fence = ""  # the run that opened the fence
         self.html_end: re.Pattern[str] | None = None
-        self.index = self.start = self.pos = self.at = self.depth = 0
-        self.line = ""
         self.no_break_before = 0  # offset in the line: no thematic break begins before it
 
     def run(self) -> None:
@@ -148,11 +139,7 @@ class _Scanner:
 
     def _step(self, index: int, start: int, end: int) -> None:
         """Take one line of any shape."""
-        self.index = index
-        self.start = start
-        line = self.text[start:end]
-        self.line = starts.expand_tabs(line) if "\t" in line else line
-        self._match_containers()
+        self.enter(index, start, self.text[start:end])
         whole = self.depth == len(self.stack)
         if whole and self.leaf > _TEXT and self._verbatim():
             return
@@ -160,33 +147,6 @@ class _Scanner:
             self._blank()
         elif self._open_blocks(whole=whole):
             self.blocks[-1].last = index + 1  # a continuation, lazy or not
-
-    def _match_containers(self) -> None:
-        """Move the cursor past the marks of the open containers that the line continues."""
-        line = self.line
-        self.pos = self.depth = 0
-        self.at = starts.not_space(line, 0)
-        for width in self.stack:
-            if width == _QUOTE:
-                if self.at - self.pos > 3 or line[self.at : self.at + 1] != ">":
-                    return
-                self._pass_quote_mark()
-            elif self.at == len(line):
-                if self.bare and self.depth == len(self.stack) - 1:
-                    return
-                self.pos = min(self.pos + width, self.at)
-            elif self.at - self.pos < width:
-                return
-            else:
-                self.pos += width
-            self.depth += 1
-
-    def _pass_quote_mark(self) -> None:
-        """Move the cursor past `>` and the one space that may follow it."""
-        self.pos = self.at + 1
-        if self.line[self.pos : self.pos + 1] == " ":
-            self.pos += 1
-        self.at = starts.not_space(self.line, self.pos)
 
     def _verbatim(self) -> bool:
         """Feed an open fence, HTML block or indented code; False where the line is not its own."""
@@ -347,8 +307,8 @@ class _Scanner:
             return False
         if self.line[self.at] == ">":
             self._open(QUOTE)
-            self.stack.append(_QUOTE)
-            self._pass_quote_mark()
+            self.stack.append(IS_QUOTE)
+            self.pass_quote_mark()
         else:
             found = starts.MARKER.match(self.line, self.at)
             if not found or (interrupts and not starts.may_interrupt(found)):

@@ -72,14 +72,11 @@ def cut_words(text: str, limit: int) -> str:
     end = _fitting(text, limit)
     if end == len(text):
         return text
-    for found in _WORD.finditer(text):
-        if found.end() > end:
-            unspaced = _UNSPACED_RUN.match(found[0])
-            if unspaced:
-                end = _after_pause(text[:end], limit)
-            elif 0 < found.start() < end:
-                end = found.start()
-            break
+    parted = next(found for found in _WORD.finditer(text) if found.end() > end)
+    if _UNSPACED_RUN.match(parted[0]):
+        end = _after_pause(text[:end], limit)
+    elif 0 < parted.start() < end:
+        end = parted.start()
     return text[:end].rstrip(" \t\r\n\u200d")
 
 

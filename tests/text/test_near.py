@@ -92,6 +92,8 @@ def test_the_index_keeps_its_order_and_grows() -> None:
     index = NearIndex(["tokens life", "token-life"])
     index.add("tokenlife")
     index.add("token-life")
+    index.add("-")
+    assert index.find("-") == []
     assert index.find("token life") == ["tokens life", "token-life", "tokenlife"]
 
 
