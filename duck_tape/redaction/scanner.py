@@ -1,126 +1,227 @@
-"""The way of a text through the engine: detectors, overlaps, places, findings."""
+"""The way of a text through the engine: views, detectors, overlaps, allowances, findings."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-import re
-
-from duck_tape.redaction.finding import HIGH, MEDIUM, PERSONAL, SECRET, SecretFinding, preview
+from duck_tape.redaction.core import HIGH, LOW, MEDIUM, Hit
+from duck_tape.redaction.finding import SecretFinding, preview
+from duck_tape.redaction.gate import may_hold
+from duck_tape.redaction.normalise import View, plain, unescaped, unquoted
 from duck_tape.redaction.settings import Settings
 
-TOKENS = (
-    (
-        "github-token",
-        "GitHub token",
-        r"gh[pousr]_[A-Za-z0-9]{36,251}|github_pat_[A-Za-z0-9_]{36,255}",
-    ),
-    ("gitlab-token", "GitLab token", r"gl(?:pat|dt|ft|soat|rt|ptt|agent|imt|cbt)-[\w.-]{20,300}"),
-    (
-        "model-key",
-        "model provider key",
-        r"sk-(?:ant-|proj-|or-v1-|svcacct-)?[\w-]{20,250}|gsk_\w{40,60}|xai-\w{60,90}|hf_[A-Za-z]{34}",
-    ),
-    ("google-api-key", "Google API key", r"AIza[\w-]{35}"),
-    ("registry-token", "package registry token", r"npm_[A-Za-z0-9]{36}|pypi-AgE[\w-]{60,300}"),
-    ("slack-token", "Slack token", r"xox[abposre]-[\w-]{10,250}|xapp-\d-[\w-]{20,250}"),
-    (
-        "slack-webhook",
-        "Slack webhook",
-        r"https://hooks\.slack\.com/services/T\w{6,20}/B\w{6,20}/\w{16,40}",
-    ),
-    ("stripe-key", "Stripe key", r"[rs]k_live_[A-Za-z0-9]{24,250}"),
-    ("aws-key-id", "AWS access key id", r"(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}"),
-    ("json-web-token", "JSON web token", r"eyJ[\w-]{10,4000}\.eyJ[\w-]{5,4000}\.[\w-]{10,4000}"),
-    (
-        "private-key",
-        "private key",
-        r"-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----[\s\S]{20,9000}?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----",
-    ),
-    ("url-credentials", "password in a URL", r"(?<=://)[^\s:/?#@]{0,80}:([^\s/?#@'\"`]{3,120})@"),
-    (
-        "secret-setting",
-        "value of a secret setting",
-        r"(?i:passw(?:or)?d|passphrase|secret|api[_-]?key|token|access[_-]?key)[\"'`*]{0,4}\s{0,3}[:=]\s{0,3}[\"'`*]{0,3}([^\s\"'`<>$|{}*]{8,200})",
-    ),
-    (
-        "bearer",
-        "authorization header",
-        r"(?i:authorization:\s?(?:bearer|basic|token)) ([\w.~+/=-]{16,2000})",
-    ),
-)
-PERSONAL_RULES = (
-    (
-        "email",
-        "e-mail address",
-        r"(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,5}[A-Za-z]{2,24}(?![\w@])",
-    ),
-    (
-        "us-ssn",
-        "social security number",
-        r"(?<![\w-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\w-])",
-    ),
-)
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_CONFIDENCE = {LOW: 1, MEDIUM: 2, HIGH: 3}
+_ESCAPE_LEVELS = 2
+
+
+class Found:
+    """A hit led back to the original text.
+
+    Attributes:
+        start: Offset in the original.
+        end: Offset after it.
+        value: The value as the view shows it, without line ends.
+        hit: The hit.
+        layer: How many layers were taken off before it showed.
+    """
+
+    __slots__ = ("end", "hit", "layer", "start", "value")
+
+    def __init__(self, start: int, end: int, value: str, hit: Hit, layer: int) -> None:
+        """See the class for the meaning of each part."""
+        self.start = start
+        self.end = end
+        self.value = value
+        self.hit = hit
+        self.layer = layer
+
+    def weight(self) -> tuple[int, int, int]:
+        """What decides which hit names an overlap: rank, confidence, length."""
+        return self.hit.rank, _CONFIDENCE[self.hit.confidence], self.end - self.start
 
 
 def scan_text(
     text: str, *, path: str, file_kind: str, settings: Settings | None
 ) -> list[SecretFinding]:
     """See `duck_tape.redaction.scan`."""
-    del file_kind
+    del file_kind  # every layer is tried on every kind of text: a transcript may hold Markdown
     settings = settings or Settings()
-    found: list[tuple[int, int, str, str, str, str]] = []
-    for code, category, table in (("DT200", SECRET, TOKENS), ("DT280", PERSONAL, PERSONAL_RULES)):
-        for rule, title, pattern in table:
-            for match in re.finditer(pattern, text):
-                group = match.lastindex or 0
-                value = match.group(group)
-                if _plausible(rule, value):
-                    found.append(
-                        (match.start(group), match.end(group), rule, title, code, category)
-                    )
-    found += [
-        (
-            text.find(value),
-            text.find(value) + len(value),
-            "environment-value",
-            "value of an environment file",
-            "DT260",
-            SECRET,
-        )
-        for value in settings.env_values
-        if len(value) > 5 and value in text
-    ]
-    starts = [0, *(m.end() for m in re.finditer(r"\r\n|\n|\r", text))]
+    asked = bool(settings.env_values or settings.personal)
+    if not asked and not may_hold(text.encode("utf-8", "surrogatepass")):
+        return []
+    found = [f for f in _found(text, path, settings) if _wanted(f, settings)]
+    if not found:
+        return []
+    chosen = [c for c in _clusters(text, found) if c.end > c.start]
+    return _findings(text, chosen, path, settings)
+
+
+def _wanted(found: Found, settings: Settings) -> bool:
+    rule = found.hit.rule
+    return rule.name not in settings.ignore and rule.code not in settings.ignore
+
+
+def _found(text: str, path: str, settings: Settings) -> Iterator[Found]:
+    base = plain(text)
+    layers = [base]
+    view: View | None = base
+    for _ in range(_ESCAPE_LEVELS):
+        view = unescaped(view) if view else None
+        if view:
+            layers.append(view)
+    view = unquoted(layers[-1])
+    if view:
+        layers.append(view)
+    for depth, layer in enumerate(layers):
+        for hit in _hits(layer, path, settings):
+            start, end = layer.origin(hit.start, hit.end)
+            yield Found(start, end, "".join(layer.text[hit.start : hit.end].split()), hit, depth)
+
+
+def _hits(view: View, path: str, settings: Settings) -> Iterator[Hit]:
+    from duck_tape.redaction.detectors import (  # noqa: PLC0415  (behind the gate)
+        blocks,
+        commands,
+        foreign,
+        headers,
+        keyed,
+        one_time,
+        toolfiles,
+        tokens,
+        urls,
+        values_of_env,
+        wallets,
+    )
+    from duck_tape.redaction.personal import contact, network, numbers  # noqa: PLC0415  (the same)
+
+    ours: list[Hit] = []
+    for detector in (tokens, blocks, keyed, urls, headers, commands, toolfiles, one_time, wallets, contact, numbers, network):
+        ours += detector.find(view)
+    ours += values_of_env.find(view, settings.env_values)
+    if settings.personal:
+        from duck_tape.redaction.personal import identity  # noqa: PLC0415  (only on request)
+
+        ours += identity.find(view, settings.personal)
+    yield from ours
+    yield from foreign.find(view, path, ours)
+
+
+def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
+    """One hit for each stretch of overlapping hits; advisory ones give way to all others."""
+    firm = sorted((f for f in found if not f.hit.advisory), key=_place)
+    firm = _without_escaped(text, firm)
+    done: list[Found] = []
+    for group in _groups(firm):
+        best = max(group, key=Found.weight)
+        start, end = min(f.start for f in group), max(f.end for f in group)
+        value = best.value if (start, end) == (best.start, best.end) else "".join(text[start:end].split())
+        done.append(Found(start, _trimmed(text, start, end), value, best.hit, best.layer))
+    advice = sorted((f for f in found if f.hit.advisory), key=_place)
+    for group in _groups(advice):
+        best = max(group, key=Found.weight)
+        if not any(f.start < best.end and best.start < f.end for f in _near(done, best)):
+            done.append(best)
+    return iter(sorted(done, key=_place))
+
+
+def _near(done: list[Found], what: Found) -> list[Found]:
+    return [f for f in done if f.end > what.start and f.start < what.end]
+
+
+def _place(found: Found) -> tuple[int, int]:
+    return found.start, found.end
+
+
+def _groups(found: list[Found]) -> Iterator[list[Found]]:
+    group: list[Found] = []
+    end = -1
+    for one in found:
+        if group and one.start >= end:
+            yield group
+            group = []
+        group.append(one)
+        end = max(end if len(group) > 1 else one.end, one.end)
+    if group:
+        yield group
+
+
+def _without_escaped(text: str, found: list[Found]) -> list[Found]:
+    """Drop raw hits that ran over an escape where the decoded text shows the value's real end."""
+    decoded = [f for f in found if f.layer]
+    if not decoded:
+        return found
+    kept: list[Found] = []
+    for one in found:
+        raw = text[one.start : one.end]
+        if one.layer or "\\" not in raw or not any(d.start < one.end and one.start < d.end for d in decoded):
+            kept.append(one)
+    return kept
+
+
+def _trimmed(text: str, start: int, end: int) -> int:
+    """The end of a span moved off a lone backslash: masking must not free the next character."""
+    back = end
+    while back > start and text[back - 1] == "\\":
+        back -= 1
+    return end - 1 if (end - back) % 2 and end < len(text) and text[end] not in "\r\n" else end
+
+
+def _findings(
+    text: str, found: list[Found], path: str, settings: Settings
+) -> list[SecretFinding]:
+    from duck_tape.redaction.allow import Allowances  # noqa: PLC0415  (only when there is one)
+    from duck_tape.redaction.fingerprint import fingerprint  # noqa: PLC0415  (the same)
+
+    allowances = Allowances(text, path, settings)
+    starts = _line_starts(text)
     made: list[SecretFinding] = []
-    for start, end, rule, title, code, category in sorted(found):
-        if made and start < made[-1].end:
+    for one in found:
+        rule, hit = one.hit.rule, one.hit
+        mark = fingerprint(settings.fingerprint_key, rule.name, one.value)
+        allowed = allowances.by(one.start, one.end, one.value, mark)
+        if allowed and not settings.show_allowed:
             continue
-        line = bisect_right(starts, start)
+        line = _line_of(starts, one.start)
         made.append(
             SecretFinding(
-                code,
-                rule=rule,
-                title=title,
-                category=category,
-                confidence=HIGH if code == "DT200" else MEDIUM,
-                preview=preview(text[start:end]),
+                rule.code,
+                rule=rule.name,
+                title=rule.title,
+                category=rule.category,
+                confidence=hit.confidence,
+                advisory=hit.advisory,
+                preview=preview(one.value),
+                fingerprint=mark,
+                engine=hit.engine,
+                allowed_by=allowed,
                 path=path,
                 line=line,
-                column=start - starts[line - 1] + 1,
-                start=start,
-                end=end,
+                column=one.start - starts[line - 1] + 1,
+                start=one.start,
+                end=one.end,
             )
         )
     return made
 
 
-def _plausible(rule: str, value: str) -> bool:
-    if rule == "email":
-        return not value.lower().endswith(
-            ("example.com", "example.org", "example.net", "noreply.github.com")
-        ) and not value.lower().startswith(("noreply", "no-reply", "git@"))
-    if rule == "secret-setting":
-        return any(c.isdigit() for c in value) and not re.fullmatch(
-            r"[\d.,:/-]+|.*\(.*|.*/.*/.*", value
-        )
-    return rule != "url-credentials" or value.lower() not in {"password", "pass", "secret"}
+def _line_starts(text: str) -> list[int]:
+    """Where lines begin; only LF, CRLF and CR end one."""
+    starts = [0]
+    at = 0
+    while True:
+        lf, cr = text.find("\n", at), text.find("\r", at)
+        ends = [i for i in (lf, cr) if i >= 0]
+        if not ends:
+            return starts
+        at = min(ends) + 1
+        if text[at - 1] == "\r" and text[at : at + 1] == "\n":
+            at += 1
+        starts.append(at)
+
+
+def _line_of(starts: list[int], at: int) -> int:
+    from bisect import bisect_right  # noqa: PLC0415  (only when there is a finding)
+
+    return bisect_right(starts, at)

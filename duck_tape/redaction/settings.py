@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
 NAMES = "names"
 ADDRESSES = "addresses"
@@ -19,7 +19,8 @@ class Settings:
             memory only; `repr` never shows them.
         allow: Fingerprints that the configuration allows.
         fingerprint_key: The configured key (16 random bytes), empty when there is none.
-        baseline: Hashes of a `.secrets.baseline`: SHA-1 of the whole value, hexadecimal.
+        baseline: Hashes of a `.secrets.baseline`, SHA-1 of the whole value in hexadecimal: for
+            each path its own, or one collection for all.
         personal: Personal data that is looked for only on request: `names`, `addresses`,
             `national-ids`.
         ignore: Rules (words or codes) that are switched off.
@@ -42,7 +43,7 @@ class Settings:
         env_values: Iterable[str] = (),
         allow: Collection[str] = (),
         fingerprint_key: bytes = b"",
-        baseline: Collection[str] = (),
+        baseline: Collection[str] | Mapping[str, Collection[str]] = (),
         personal: Collection[str] = (),
         ignore: Collection[str] = (),
         show_allowed: bool = False,
@@ -51,10 +52,16 @@ class Settings:
         self.env_values = tuple(env_values)
         self.allow = frozenset(allow)
         self.fingerprint_key = fingerprint_key
-        self.baseline = frozenset(baseline)
+        self.baseline = baseline
         self.personal = frozenset(personal)
         self.ignore = frozenset(ignore)
         self.show_allowed = show_allowed
+
+    def baseline_for(self, path: str) -> Collection[str]:
+        """The hashes that the baseline allows in a file."""
+        if isinstance(self.baseline, dict):
+            return self.baseline.get(path, ())
+        return self.baseline
 
     def __repr__(self) -> str:
         return f"<Settings {len(self.env_values)} values, {len(self.allow)} allowed>"

@@ -13,10 +13,11 @@ LONG = 12
 """Words shorter than this cannot hold a token (the first part of a wrapped one is longer)."""
 
 
-def long_words(data: bytes) -> bytes:
-    """The distinct words of at least twelve token characters, in any order, space-separated.
+def words_of(data: bytes) -> set[bytes]:
+    """The distinct words of a text: runs of ASCII letters, digits and `_-.~+$`."""
+    return set(data.translate(_TABLE).split())
 
-    A word is a run of ASCII letters, digits and `_-.~+$`; all other bytes separate.
-    """
-    words = set(data.translate(_TABLE).split())
-    return b" ".join([w for w in words if len(w) >= LONG])
+
+def long_words(data: bytes) -> bytes:
+    """The words of at least twelve characters, in any order, space-separated."""
+    return b" ".join([w for w in words_of(data) if len(w) >= LONG])

@@ -1,0 +1,91 @@
+"""Wallets: seed phrases, extended keys, private keys in import format."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+import re
+
+from duck_tape.redaction.core import EXACT, HIGH, LOW, MEDIUM, Hit, Rule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.redaction.normalise import View
+
+PHRASE = Rule("DT224", "seed-phrase", "wallet seed phrase", "twelve words of the BIP-39 list", "BIP-39")
+EXTENDED = Rule("DT225", "extended-private-key", "wallet extended private key", "xprv…", "BIP-32, SLIP-132")
+IMPORT = Rule("DT226", "wallet-import-key", "wallet private key", "5…, K…, L… (Base58Check), 0x…", "Bitcoin wiki: wallet import format")
+RULES = (PHRASE, EXTENDED, IMPORT)
+
+_BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+_EXTENDED = re.compile(r"(?<![A-Za-z0-9])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![A-Za-z0-9])")
+_IMPORT = re.compile(r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])")
+_NEAR = re.compile(r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])")
+_WORDS = re.compile(r"[a-z]{3,8}")
+_GAP = re.compile(r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)")
+_SEEDS = ("seed", "mnemonic", "phrase", "recovery", "wallet", "words", "助记词", "助記詞", "ニーモニック", "シードフレーズ", "리커버리", "시드", "니모닉", "wiederherstellung", "frase", "phrase")
+_LENGTHS = (24, 21, 18, 15, 12)
+_TEST_START = ("abandon", "test", "legal", "letter", "zoo", "all")
+
+
+def find(view: View) -> Iterator[Hit]:
+    """All wallet secrets of a view."""
+    text = view.text
+    if "prv" in text:
+        yield from (Hit(EXTENDED, *m.span(), rank=EXACT) for m in _EXTENDED.finditer(text))
+    for match in _IMPORT.finditer(text):
+        if base58_checked(match.group()):
+            yield Hit(IMPORT, *match.span(), rank=EXACT)
+    low = view.lower
+    if "key" in low or not text.isascii():
+        for match in _NEAR.finditer(text):
+            if len(set(match.group("v"))) > 6:
+                yield Hit(IMPORT, *match.span("v"), rank=EXACT, confidence=HIGH)
+    if any(word in low for word in _SEEDS):
+        yield from _phrases(low)
+
+
+def base58_checked(value: str) -> bool:
+    """Whether a Base58Check value carries the right checksum."""
+    number = 0
+    for char in value:
+        number = number * 58 + _BASE58.index(char)
+    raw = number.to_bytes((number.bit_length() + 7) // 8, "big")
+    return len(raw) > 30 and sha256(sha256(raw[:-4]).digest()).digest()[:4] == raw[-4:]
+
+
+def _phrases(low: str) -> Iterator[Hit]:
+    """Runs of words from the list, read only around words that speak of wallets."""
+    from duck_tape.redaction.wordlist import WORDS  # noqa: PLC0415  (2,048 words, rarely needed)
+
+    order = {word: index for index, word in enumerate(WORDS)}
+    run: list[tuple[int, int, str]] = []
+    for match in _WORDS.finditer(low):
+        word = match.group()
+        standing = word in order and not low[match.start() - 1 : match.start()].isalpha() and not low[match.end() : match.end() + 1].isalpha()
+        if run and not (standing and _GAP.fullmatch(low, run[-1][1], match.start())):
+            yield from _phrase(run, order)
+            run = []
+        if standing:
+            run.append((match.start(), match.end(), word))
+    yield from _phrase(run, order)
+
+
+def _phrase(run: list[tuple[int, int, str]], order: dict[str, int]) -> Iterator[Hit]:
+    if len(run) < 12 or len({w for _, _, w in run}) < 6:
+        return
+    for length in _LENGTHS:
+        for first in range(len(run) - length + 1):
+            if checked([order[w] for _, _, w in run[first : first + length]]):
+                yield Hit(PHRASE, run[first][0], run[first + length - 1][1], EXACT, HIGH)
+                return
+    yield Hit(PHRASE, run[0][0], run[-1][1], EXACT, MEDIUM if len(run) in _LENGTHS else LOW)
+
+
+def checked(indices: list[int]) -> bool:
+    """Whether word indices carry the checksum of BIP-39."""
+    bits = "".join(f"{index:011b}" for index in indices)
+    data = len(bits) * 32 // 33
+    raw = int(bits[:data], 2).to_bytes(data // 8, "big")
+    return f"{sha256(raw).digest()[0]:08b}"[: len(bits) - data] == bits[data:]

@@ -1,0 +1,107 @@
+"""Reading the repository's own environment files for the values that must not leak.
+
+The one module of redaction that touches files. Values are returned, never stored, printed or
+logged; an unreadable file is reported by name.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+import re
+
+from duck_tape.errors import CouldNotCheck
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LARGEST = 1_000_000
+"""Bytes; a larger file is no environment file."""
+
+_SAMPLES = (".example", ".sample", ".template", ".dist", ".defaults", ".schema", ".tpl")
+_LINE = re.compile(r"^\s*(?:export\s+|set\s+)?(?P<name>[A-Za-z_][\w.-]*)\s*[=:]\s*(?P<value>.*?)\s*$")
+_COMMENT = re.compile(r"\s+#.*$")
+_PLAIN = re.compile(r"[0-9.,:+-]+|true|false|yes|no|on|off|null|none|[A-Za-z]{1,7}|(?:\.{0,2}/)?[\w.-]+(?:/[\w.-]+)*/?", re.IGNORECASE)
+_URL_PASSWORD = re.compile(r"://[^\s:/@]*:(?P<password>[^\s@]+)@")
+_SECRET_NAME = re.compile(r"(?i)pass|secret|token|key|pwd|cred|auth|pin\b|salt|private|dsn|webhook")
+
+
+def load(root: Path, names: Iterable[str] = ()) -> tuple[str, ...]:
+    """The non-trivial values of `.env*` in a folder and of files named besides.
+
+    Args:
+        root: The repository's top folder.
+        names: More files, relative to it.
+
+    Returns:
+        The values, longest first, each once.
+
+    Raises:
+        CouldNotCheck: A file exists and cannot be read: its values would go unseen.
+    """
+    found: set[str] = set()
+    for path in _files(root, names):
+        try:
+            if path.stat().st_size > LARGEST:
+                continue
+            text = path.read_bytes().decode("utf-8", "replace")
+        except OSError as error:
+            raise CouldNotCheck(
+                f"{path.name} cannot be read, so its values cannot be searched for",
+                hint="make it readable, or switch the search off in [tool.duck-tape]",
+            ) from error
+        found.update(values(text))
+    return tuple(sorted(found, key=lambda value: (-len(value), value)))
+
+
+def _files(root: Path, names: Iterable[str]) -> list[Path]:
+    listed = sorted(root.glob(".env*")) + [root / name for name in names]
+    return [p for p in listed if p.is_file() and not p.name.endswith(_SAMPLES)]
+
+
+def values(text: str) -> Iterator[str]:
+    """The values of an environment file's text that are worth searching for."""
+    for name, value in pairs(text):
+        if worth_it(name, value):
+            yield value
+        inside = _URL_PASSWORD.search(value)
+        if inside and len(inside.group("password")) > 4:
+            yield inside.group("password")
+
+
+def pairs(text: str) -> Iterator[tuple[str, str]]:
+    """The names and values: quotes off, comments off, quoted values over several lines."""
+    lines = iter(text.splitlines())
+    for line in lines:
+        match = _LINE.match(line)
+        if not match or line.lstrip().startswith("#"):
+            continue
+        value = match.group("value")
+        quote = value[:1]
+        if quote and quote in "\"'`":
+            value = _quoted(value[1:], quote, lines)
+        else:
+            value = _COMMENT.sub("", value)
+        yield match.group("name"), value
+
+
+def _quoted(value: str, quote: str, lines: Iterator[str]) -> str:
+    while quote not in value:
+        more = next(lines, None)
+        if more is None:
+            return value
+        value += "\n" + more
+    return value[: value.index(quote)]
+
+
+def worth_it(name: str, value: str) -> bool:
+    """Whether a value is a secret worth finding: no switch, number, word, path, host or reference."""
+    from duck_tape.redaction.judge import location, refused  # noqa: PLC0415  (only with a file)
+
+    if len(value) < 5 or refused(value):
+        return False
+    if _SECRET_NAME.search(name):
+        return not (value.isalpha() and len(value) < 6) and not (location(value) and "://" not in value)
+    if _PLAIN.fullmatch(value) or location(value):
+        return False
+    return len(value) >= 8 and any(c.isdigit() for c in value) and any(c.isalpha() for c in value)

@@ -1,0 +1,1 @@
+"""Detectors of personal data, one file for each kind."""

@@ -1,0 +1,178 @@
+"""E-mail addresses and telephone numbers."""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.redaction.core import EXACT, GUESSED, HIGH, MEDIUM, PERSONAL, SHAPED, Hit, Rule
+from duck_tape.redaction.normalise import unwrapped
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.redaction.normalise import View
+
+EMAIL = Rule("DT280", "email-address", "e-mail address", "someone@their-provider.tld", "RFC 5322, 3.4.1; RFC 2606 for the exempt domains", category=PERSONAL)
+AUTHOR = Rule("DT281", "author-line", "e-mail address of an author", "Co-authored-by: Name <someone@…>", "git trailers; Python core metadata", category=PERSONAL, advisory=True)
+PHONE = Rule("DT282", "phone-number", "telephone number", "+CC NNN NNNN", "ITU-T E.164; NANPA", category=PERSONAL)
+RULES = (EMAIL, AUTHOR, PHONE)
+
+_LOCAL = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?^_`{|}~-")
+_LOCAL_START = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._%+'-]{0,63}$")
+_DOMAIN = re.compile(r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24}))(?![\w-]*@)")
+_RESERVED = re.compile(
+    r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu|co\.\w\w|\w\w))?|test|invalid|localhost|local|localdomain|internal|lan|arpa|corp\.example)$"
+    r"|^(?:domain|your-?domain|my-?domain|some-?domain|your-?company|my-?company|company|your-?org|yoursite|mysite|site|test|foo|bar|baz|email|mail|server|host|hostname|provider|"
+    r"users\.noreply\.github|noreply\.github|noreply)\.(?:com|org|net|tld|io|dev|co|edu)$|\.tld$|^example\."
+)
+_NOBODY = re.compile(r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|noreply[\w.+-]*|[\w.+-]*noreply|git|hg|svn|root|postmaster|mailer-daemon|nobody|localhost|user|username|your-?name|your-?email|your|you|me|name|email|someone|somebody|john\.?doe|jane\.?doe|foo|bar|test|example)$")
+_NOBODY_ANYWHERE = re.compile(r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|git|hg|svn|mailer-daemon)(?:$|[+.-])|[+-]?no-?reply$")
+_NOT_TOPS = frozenset("c cc conf cpp css csv gif git gz h html ico ini java jpeg jpg js json jsx lock log map md mjs mp3 mp4 pdf php png py rb rs sh sql svg tar toml ts tsx txt vue webp whl xml yaml yml zip tgz local internal patch diff service".split())
+_SHELL = re.compile(r"(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|://|remote add \S+|remote: ?\S*|origin)\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|amqps?|smtps?|imaps?|ldaps?)://[^\s]{0,160}$|[\"'(=,;]?git\+?\w*@$", re.IGNORECASE)
+_AUTHOR = re.compile(r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|contributors?|copyright(?:\s+\(c\))?|©|contact(?: us)?|license|licen[cs]ed)\b[^\n]{0,160}$")
+_WRAPPED_DOMAIN = re.compile(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
+
+_PLUS = re.compile(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
+_NANP = re.compile(r"(?<![\w.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ .-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![\w\-/]|\.[0-9])")
+_PHONE_WORD = re.compile(r"(?i)(?:phone|tel|mobile|cell|fax|call|whatsapp|contact|sms|handy|telefon|tél|móvil|电话|手机|電話|携帯|전화|reach|dial|number|nummer|signal)\W{0,12}[^\n]{0,30}$")
+
+
+def find(view: View) -> Iterator[Hit]:
+    """Addresses and numbers of a view."""
+    if "@" in view.text:
+        yield from _emails(view.text)
+    if "+" in view.text:
+        yield from _international(view.text)
+    yield from _american(view.text)
+
+
+def _emails(text: str) -> Iterator[Hit]:
+    at = text.find("@")
+    while at >= 0:
+        hit = _email(text, at)
+        if hit:
+            yield hit
+        at = text.find("@", at + 1)
+
+
+def _email(text: str, at: int) -> Hit | None:
+    window = text[max(0, at - 66) : at]
+    local = _LOCAL_START.search(window)
+    start = at - len(local.group()) if local else _over_wrap(text, at)
+    if start is None or (start and text[start - 1] in "@:/" and _SHELL.search(text[max(0, start - 200) : start])):
+        return None
+    domain = _DOMAIN.match(text, at)
+    end = domain.end() if domain else 0
+    if _WRAPPED_DOMAIN.match(text, at):
+        joined, offsets = unwrapped(text, at, 200)
+        whole = _DOMAIN.match(joined)
+        if whole and not (domain and len(domain.group("top")) > 1 and _complete(domain.group("top"))):
+            domain, end = whole, offsets[whole.end() - 1] + 1
+    if not domain or not end:
+        return None
+    return _judged(text, start, at, end, domain)
+
+
+def _complete(top: str) -> bool:
+    return top.lower() in {"com", "org", "net", "io", "dev", "me", "de", "fr", "uk", "eu", "edu", "gov", "co", "info"}
+
+
+def _over_wrap(text: str, at: int) -> int | None:
+    """Where a local part begins when a line end stands right before the `@`."""
+    line = re.search(r"[A-Za-z0-9][A-Za-z0-9._%+'-]{0,63}[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}$", text[max(0, at - 90) : at])
+    return at - len(line.group()) if line else None
+
+
+def _judged(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> Hit | None:
+    name, host, top = "".join(text[start:at].split()), domain.group("domain"), domain.group("top").lower()
+    before = re.search(r"([A-Za-z0-9._%+-]{2,64})[ \t]{0,3}(?:\r\n|\n|\r)[ \t>]{0,12}$", text[max(0, start - 84) : start])
+    if _RESERVED.search(host) or _NOBODY_ANYWHERE.search(name) or top in _NOT_TOPS:
+        return None
+    if _NOBODY.match(name) and not before:
+        return None
+    if text[end : end + 1] in {":", "/"} and text[end + 1 : end + 2].strip() and name.islower() and text[end + 1 : end + 2] not in {"*"}:
+        return None
+    lead = text[max(text.rfind("\n", 0, start) + 1, start - 200) : start]
+    if _SHELL.search(lead):
+        return None
+    if before and _cut_name(text, before, start):
+        start -= len(before.group())
+    return Hit(AUTHOR if _AUTHOR.search(lead) else EMAIL, start, end, SHAPED, HIGH)
+
+
+def _cut_name(text: str, before: re.Match[str], start: int) -> bool:
+    """Whether the word in front of a line end is the beginning of the address."""
+    word = before.group(1)
+    return "." in word or "_" in word or any(c.isdigit() for c in word) or text[start].isdigit()
+
+
+def _international(text: str) -> Iterator[Hit]:
+    at = text.find("+")
+    while at >= 0:
+        end = at
+        if not at or not (text[at - 1].isalnum() or text[at - 1] in "+-/=_"):
+            hit = _number(text, at)
+            if hit:
+                yield hit
+                end = hit.end - 1
+        at = text.find("+", end + 1)
+
+
+def _number(text: str, at: int) -> Hit | None:
+    match = _PLUS.match(text, at)
+    end = match.end() if match else 0
+    number = match.group() if match else ""
+    if (not match or text[end : end + 1] in {"\r", "\n"}) and text[at + 1 : at + 2].isdigit():
+        joined, offsets = unwrapped(text, at, 40)
+        whole = _PLUS.match(joined)
+        if whole and (not match or not _possible(number)):
+            number, end = whole.group(), offsets[whole.end() - 1] + 1
+    if not number or _fictional(number):
+        return None
+    digits = sum(c.isdigit() for c in number)
+    line_start = at == 0 or text[at - 1] in "\r\n"
+    if not 8 <= digits <= 15 or (line_start and digits == len(number) - 1 and digits < 11):
+        return None
+    return Hit(PHONE, at, end, EXACT, HIGH) if _possible(number) else None
+
+
+def _possible(number: str) -> bool:
+    """What the telephone library says; it is only asked when there is a candidate."""
+    import phonenumbers  # noqa: PLC0415  (heavy; most texts hold no number)
+
+    try:
+        return bool(phonenumbers.is_possible_number(phonenumbers.parse(number, None)))
+    except phonenumbers.NumberParseException:
+        return False
+
+
+def _fictional(number: str) -> bool:
+    """555-0100 to 555-0199 are kept for fiction (NANPA); so are runs of one digit."""
+    digits = "".join(c for c in number if c.isdigit())
+    return "55501" in digits[-8:] or "5555555" in digits or len(set(digits[-7:])) < 3 or digits.endswith(("1234567", "12345678", "123456789", "1234567890"))
+
+
+def _american(text: str) -> Iterator[Hit]:
+    for match in _NANP.finditer(text):
+        area = match.group("a") or match.group("b")
+        if match.group("b") and match.group("s") != match.group("t"):
+            continue
+        if area[1:] == "11" or match.group("c")[1:] == "11" or _fictional(match.group()):
+            continue
+        if match.group("t") == " " and match.group("b") and not _PHONE_WORD.search(text[max(0, match.start() - 60) : match.start()]):
+            continue
+        yield Hit(PHONE, *match.span(), rank=GUESSED, confidence=MEDIUM)
+    if "\n" in text:
+        yield from _american_wrapped(text)
+
+
+_PARTS = re.compile(r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])")
+
+
+def _american_wrapped(text: str) -> Iterator[Hit]:
+    for match in _PARTS.finditer(text):
+        joined, offsets = unwrapped(text, match.start(), len(match.group()))
+        whole = _NANP.match(joined)
+        if whole and not _fictional(whole.group()):
+            yield Hit(PHONE, match.start(), offsets[whole.end() - 1] + 1, GUESSED, MEDIUM)
