@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.cli import Cli
 from tests.support.repo import Repo
 
 if TYPE_CHECKING:
@@ -44,3 +45,8 @@ def repo(tmp_path: Path) -> Repo:
     made = Repo(path)
     made.git("init", "-q")
     return made
+
+
+@pytest.fixture
+def cli(monkeypatch: pytest.MonkeyPatch) -> Cli:
+    return Cli(monkeypatch)
