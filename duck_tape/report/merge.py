@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.errors import Refused
 from duck_tape.redaction.shown import shown
+from duck_tape.report.annotate import annotate
 from duck_tape.report.changes import change_data
 from duck_tape.report.words import count
 
@@ -25,11 +27,11 @@ NEXT = "Staged. Review: git diff --cached. Approve: git commit. Refuse: duck-tap
 def text(result: MergeResult, paint: Paint) -> str:
     """Preflight, annotated diff, what was withheld and why, changelog, what to do next."""
     parts = [_preflight(result, paint)]
-    if result.annotated:
-        parts.append(_diff(result.annotated, paint) + "\n")
+    if result.patch:
+        parts.append(_diff(result, paint) + "\n")
     parts += [_withheld(result.plan.withheld, paint), _reports(result.plan.reports, paint)]
     parts += [_warnings(result.plan.known), _advice(result.plan.advice)]
-    parts.append(result.block)
+    parts += [result.block, _message_block(result)]
     if result.plan.masked:
         parts.append(f"Masked {count(result.plan.masked, 'finding')} with <REDACTED>.\n")
     parts += [f"{remark}\n" for remark in result.remarks]
@@ -38,12 +40,27 @@ def text(result: MergeResult, paint: Paint) -> str:
     return "".join(parts)
 
 
+def patch(result: MergeResult) -> str:
+    """The patch alone, as `git apply` takes it.
+
+    Raises `Refused` when it would show a secret that the memory has already: masked it would not
+    apply, and raw it must not be shown.
+    """
+    if shown(result.patch) != result.patch:
+        raise Refused(
+            f"{result.plan.proposal.path}: the patch would show a secret that the memory holds.",
+            hint="Take it out of the memory first; 'duck-tape merge --dry-run' says where it is.",
+            code="secret-in-patch",
+        )
+    return result.patch
+
+
 def migrated(result: MergeResult, paint: Paint) -> str:
     """The same for added headings: the diff and what to do next."""
-    if not result.annotated:
+    if not result.patch:
         return f"{result.plan.proposal.path} has all seven sections.\n"
     tail = "\n" + NEXT if result.staged else ""
-    return _diff(result.annotated, paint) + "".join(f"{r}\n" for r in result.remarks) + tail
+    return _diff(result, paint) + "".join(f"{r}\n" for r in result.remarks) + tail
 
 
 def data(result: MergeResult) -> dict[str, Any]:
@@ -56,7 +73,8 @@ def data(result: MergeResult) -> dict[str, Any]:
         "dry_run": result.dry_run,
         "changes": [change_data(change) for change in plan.proposal.changes],
         "changelog": result.block,
-        "diff": result.patch,
+        "message_changelog": result.pending_block,
+        "diff": shown(result.patch),
         "withheld": [
             {
                 "section": item.section,
@@ -97,16 +115,28 @@ def _preflight(result: MergeResult, paint: Paint) -> str:
     )
 
 
-def _diff(patch: str, paint: Paint) -> str:
-    return "".join(_painted(line, paint) for line in patch.splitlines(keepends=True))
+def _diff(result: MergeResult, paint: Paint) -> str:
+    """The annotated diff, masked (what is taken out of a memory is shown too), painted."""
+    plan = result.plan
+    annotated = annotate(result.patch, plan.proposal.changes, plan.before, plan.after)
+    lines = shown(annotated).split("\n")
+    return "\n".join(_painted(line, paint) for line in lines)
 
 
 def _painted(line: str, paint: Paint) -> str:
     for mark, style in (("@@", "cyan"), ("# ", "magenta"), ("+", "green"), ("-", "red")):
         if line.startswith(mark):
-            body = line.rstrip("\r\n")
-            return paint(style, body) + line[len(body) :]
+            return paint(style, line)
     return line
+
+
+def _message_block(result: MergeResult) -> str:
+    """The prepared message's block where it says more than this merge did."""
+    if not result.staged or result.pending_block == result.block:
+        return ""
+    return (
+        f"\nTogether with what was staged before, the commit message says:\n{result.pending_block}"
+    )
 
 
 def _withheld(items: Iterable[Withheld], paint: Paint) -> str:

@@ -90,7 +90,8 @@ def _marker(marker: Marker | None) -> str:
     if marker is None:
         return "No compaction marker.\n"
     latest = f", latest state {marker.latest_state}" if marker.latest_state else ""
-    return f"Last compaction: {iso(marker.time)}{latest}\n"
+    time = iso(marker.time) if marker.time else "at an unreadable time"
+    return f"Last compaction: {time}{latest}\n"
 
 
 def _pending_data(item: Pending) -> dict[str, Any]:
@@ -111,7 +112,7 @@ def _marker_data(marker: Marker | None) -> dict[str, Any] | None:
     if marker is None:
         return None
     return {
-        "time": iso(marker.time),
+        "time": iso(marker.time) if marker.time else None,
         "cwd": marker.cwd,
         "latest_state": marker.latest_state,
         "transcript": marker.transcript,
