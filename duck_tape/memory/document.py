@@ -1,168 +1,129 @@
-"""The memory as a lossless document: bytes, text, headings, sections, entries, notes."""
+"""The memory as a lossless document: bytes, text, headings, sections, entries, notes.
+
+Every byte is kept, and every part knows its span, so an edit is a splice (`memory.edit`) and all
+else stays as it was. The structure is CommonMark's (`text.blocks`).
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
-
-from duck_tape.memory.entries import FILLER, read_entry
-from duck_tape.memory.model import Group, Heading, Note, Section
-from duck_tape.memory.sections import BY_NAME, CONTENTS, DEBT, NAMES, NOTE
-from duck_tape.text import block as kinds
+from duck_tape.memory.outline import read_headings, read_sections
+from duck_tape.memory.sections import CONTENTS, NAMES
+from duck_tape.text.block import FRONT_MATTER
 from duck_tape.text.blocks import scan_blocks
-from duck_tape.text.identity import key_identity
-from duck_tape.text.lines import decode, newline_style, split_lines
+from duck_tape.text.lines import BOM, decode, newline_style, split_lines
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from duck_tape.memory.model import Entry
+    from duck_tape.memory.model import Heading, Section
     from duck_tape.text.block import Block
     from duck_tape.text.lines import Line
 
-TIMESTAMP = re.compile(r"(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$")
 
-
-@dataclass(frozen=True)
 class Document:
-    """One version of a memory.
+    r"""One version of a memory.
 
     Attributes:
-        source: The bytes as read; writing them back is the identity.
+        source: The bytes as read; `text` encodes back to them.
         text: The same as text, a byte order mark kept as its first character.
-        lines: Spans of the lines.
-        blocks: Top-level blocks.
-        headings: Top-level headings of all levels.
-        sections: All `##` parts in order, schema or not, the contents included.
+        lines: Spans of its lines.
+        newline: The line ending of most lines: `\n`, `\r\n` or `\r`.
+        blocks: Its top-level blocks.
+        headings: Its top-level headings of all levels.
+        title: The first heading of level one above all sections, or None.
+        front_matter: Span of the YAML front matter, or None.
+        sections: All `##` parts in order, the schema's or not, the contents included.
     """
+
+    __slots__ = (
+        "blocks",
+        "front_matter",
+        "headings",
+        "lines",
+        "newline",
+        "sections",
+        "source",
+        "text",
+        "title",
+    )
 
     source: bytes
     text: str
     lines: Sequence[Line]
+    newline: str
     blocks: Sequence[Block]
     headings: tuple[Heading, ...]
+    title: Heading | None
+    front_matter: tuple[int, int] | None
     sections: tuple[Section, ...]
+
+    def __init__(self, source: bytes, text: str) -> None:
+        """Read a text; `source` is its UTF-8 form. Callers use `parse` or `of`."""
+        self.source = source
+        self.text = text
+        self.lines = split_lines(text)
+        self.newline = newline_style(text)
+        self.blocks = scan_blocks(text, self.lines)
+        self.headings = read_headings(self.blocks)
+        self.title = _title(self.headings)
+        self.front_matter = _front_matter(self.blocks)
+        self.sections = read_sections(text, self.lines, self.blocks)
+
+    def __repr__(self) -> str:
+        names = ", ".join(section.name for section in self.sections)
+        return f"<Document of {len(self.source)} bytes: {names}>"
 
     @classmethod
     def parse(cls, data: bytes, name: str = "CONTEXT.md") -> Document:
-        """Read a memory; raises `Refused` naming the byte offset when it is not UTF-8."""
-        text = decode(data, name)
-        lines = split_lines(text)
-        blocks = scan_blocks(text, lines)
-        heads = [(b, _heading(b)) for b in blocks if b.kind == kinds.HEADING]
-        headings = tuple(head for _, head in heads)
-        return cls(data, text, lines, blocks, headings, _sections(text, lines, blocks, headings))
+        """Read the bytes of a memory.
 
-    @cached_property
-    def newline(self) -> str:
-        r"""The line ending of most lines."""
-        return newline_style(self.text)
+        Args:
+            data: UTF-8, with or without a byte order mark, line endings of any style.
+            name: How a message names the file.
 
-    @cached_property
-    def title(self) -> Heading | None:
-        """The first `#` heading before any section."""
-        return next((h for h in self.headings[:1] if h.level == 1), None)
+        Raises:
+            Refused: The bytes are not UTF-8; the message names the offset of the first bad byte.
+        """
+        return cls(data, decode(data, name))
+
+    @classmethod
+    def of(cls, text: str) -> Document:
+        """Read a text that was made by splicing decoded ones (so it holds no lone surrogate)."""
+        return cls(text.encode("utf-8"), text)
 
     @property
     def contents(self) -> Section | None:
-        """The contents section."""
+        """The contents section (the first, where there are several)."""
         return self.section(CONTENTS)
 
+    @property
+    def top(self) -> int:
+        """Offset where the text proper begins: after a byte order mark and front matter."""
+        if self.front_matter:
+            return self.front_matter[1]
+        return 1 if self.text.startswith(BOM) else 0
+
     def section(self, name: str) -> Section | None:
-        """The first section of that name."""
-        return next((s for s in self.sections if s.name == name), None)
+        """The first section of that name (case-sensitive), or None."""
+        return next((section for section in self.sections if section.name == name), None)
 
     def missing(self) -> list[str]:
         """Names of the schema's sections that the document lacks, in the schema's order."""
-        present = {s.name for s in self.sections}
+        present = {section.name for section in self.sections}
         return [name for name in NAMES if name not in present]
 
 
-def _heading(block: Block) -> Heading:
-    return Heading(block.level, block.text, block.start, block.end, block.first, block.setext)
+def _title(headings: Sequence[Heading]) -> Heading | None:
+    """The first heading of level one before any of level two."""
+    for heading in headings:
+        if heading.level <= 2:
+            return heading if heading.level == 1 else None
+    return None
 
 
-def _sections(
-    text: str, lines: Sequence[Line], blocks: Sequence[Block], headings: Sequence[Heading]
-) -> tuple[Section, ...]:
-    tops = [h for h in headings if h.level <= 2]
-    made = []
-    position = 0
-    for index, head in enumerate(tops):
-        if head.level != 2:
-            continue
-        end = tops[index + 1].start if index + 1 < len(tops) else len(text)
-        while position < len(blocks) and blocks[position].start < head.end:
-            position += 1
-        first = position
-        while position < len(blocks) and blocks[position].start < end:
-            position += 1
-        made.append(_section(text, lines, blocks[first:position], head, end))
-    return tuple(made)
-
-
-def _section(
-    text: str, lines: Sequence[Line], inside: Sequence[Block], head: Heading, end: int
-) -> Section:
-    spec = BY_NAME.get(head.text)
-    if spec is None:
-        return Section(head.text, head, head.start, end, head.end)
-    if spec.kind == NOTE:
-        notes = _notes(text, inside, end)
-        return Section(head.text, head, head.start, end, head.end, notes=notes)
-    entries: list[Entry] = []
-    groups: list[Group] = []
-    fillers: list[tuple[int, int]] = []
-    for block in inside:
-        group = groups[-1].heading.text if groups else ""
-        if block.kind == kinds.HEADING:
-            groups.append(Group(_heading(block)))
-        elif block.kind in {kinds.ITEM, kinds.PARAGRAPH}:
-            first = lines[block.first]
-            if block.last == block.first + 1 and FILLER.fullmatch(text, block.start, first.end):
-                fillers.append((block.start, block.end))
-            elif block.kind == kinds.ITEM or (
-                spec.kind == DEBT and text.startswith("TODO(", block.content)
-            ):
-                entries.append(read_entry(text, lines, block, spec, group))
-    return Section(
-        head.text,
-        head,
-        head.start,
-        end,
-        head.end,
-        tuple(entries),
-        (),
-        tuple(groups),
-        tuple(fillers),
-    )
-
-
-def _notes(text: str, inside: Sequence[Block], end: int) -> tuple[Note, ...]:
-    heads = [b for b in inside if b.kind == kinds.HEADING and b.level == 3]
-    made = []
-    for index, head in enumerate(heads):
-        stop = heads[index + 1].start if index + 1 < len(heads) else end
-        body = text[head.end : stop]
-        last = head.end + len(body.rstrip())
-        after = stop if last >= stop else _line_end(text, last, stop)
-        made.append(
-            Note(
-                name=head.text,
-                identity=key_identity(head.text),
-                timestamped=TIMESTAMP.match(head.text) is not None,
-                start=head.start,
-                end=max(after, head.end),
-                line=head.first,
-                body=body.strip("\r\n").rstrip(),
-            )
-        )
-    return tuple(made)
-
-
-def _line_end(text: str, at: int, stop: int) -> int:
-    while at < stop and text[at] not in "\r\n":
-        at += 1
-    return min(at + (2 if text.startswith("\r\n", at) else 1), stop)
+def _front_matter(blocks: Sequence[Block]) -> tuple[int, int] | None:
+    """Span of the front matter, which is the first block."""
+    if blocks and blocks[0].kind == FRONT_MATTER:
+        return blocks[0].start, blocks[0].end
+    return None
