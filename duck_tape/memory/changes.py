@@ -63,10 +63,9 @@ def _section(spec: SectionSpec, old: Document | None, new: Document | None) -> I
     partners = pair(
         old_parts,
         new_parts,
-        (_value, _MEANINGS[spec.kind]),
+        (lambda part: part.value, lambda part: meaning(spec, part.value)),
         leftovers=lambda part: part.rewritable,
     )
-    meaning = _MEANINGS[spec.kind]
     marks = 0
     for part, partner in zip(new_parts, partners, strict=True):
         if partner < 0:
@@ -74,7 +73,7 @@ def _section(spec: SectionSpec, old: Document | None, new: Document | None) -> I
             marks += _marks(new, part)
             continue
         before = old_parts[partner]
-        if part.value != before.value and meaning(part) != meaning(before):
+        if part.value != before.value and meaning(spec, part.value) != meaning(spec, before.value):
             yield _superseded(spec, before, part)
             marks += max(0, _marks(new, part) - _marks(old, before))
     kept = set(partners)
@@ -121,31 +120,16 @@ def _note(note: Note) -> Part:
 _PARTS: Mapping[str, Callable[[Entry], Part]] = {KEYED: _keyed, DEBT: _debt, QUESTION: _keyed}
 
 
-def _value(part: Part) -> str:
-    """A value as it is: equal ones need no closer look."""
-    return part.value
+def meaning(spec: SectionSpec, value: str) -> str:
+    """The form in which two values of a section are compared.
 
-
-def _keyed_meaning(part: Part) -> str:
-    return value_identity(part.value)
+    White space does not count; a keyed value's date and leading approval do not either.
+    """
+    if spec.kind == KEYED:
+        return value_identity(value)
+    return status_identity(value) if spec.kind == DEBT else " ".join(value.split())
 
 
 def status_identity(mark: str) -> str:
-    """The form in which two status marks are compared: white space does not count."""
-    return " ".join(mark.replace(":", ": ").split())
-
-
-def _debt_meaning(part: Part) -> str:
-    return status_identity(part.value)
-
-
-def _plain_meaning(part: Part) -> str:
-    return " ".join(part.value.split())
-
-
-_MEANINGS: Mapping[str, Callable[[Part], str]] = {
-    KEYED: _keyed_meaning,
-    DEBT: _debt_meaning,
-    QUESTION: _plain_meaning,
-    NOTE: _plain_meaning,
-}
+    """The form in which two status marks are compared; no mark is an open one."""
+    return " ".join((mark or OPEN_MARK).replace(":", ": ").split())

@@ -1,0 +1,77 @@
+"""The rule of Deferred-Debt: lines are appended, and existing ones only ever get a mark.
+
+Source: spec, merge, "Section rules", and the memory, "Reading it".
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import Refused, UsageError
+from duck_tape.memory import forms
+from duck_tape.memory.changes import OPEN_MARK, status_identity
+from duck_tape.memory.edit import Edit
+from duck_tape.memory.merged import EMPTY, EQUAL
+from duck_tape.memory.plan import Plan
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duck_tape.memory.candidate import Candidate
+    from duck_tape.memory.context import Context
+    from duck_tape.memory.model import Entry
+    from duck_tape.memory.sections import SectionSpec
+
+SCAFFOLD = "scaffold"
+_MARK = re.compile(r"\[\s*(?:status|resolved)\s*[:：][^\[\]]*\]", re.IGNORECASE)
+
+
+def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -> Plan:
+    """Append the candidates that no open line says already.
+
+    Raises `UsageError` for the type `scaffold`: such lines mean that there is no debt yet.
+    """
+    plan = Plan()
+    standing = {entry.identity for entry in context.entries(spec) if is_open(entry)}
+    for candidate in candidates:
+        if candidate.todo.strip().casefold() == SCAFFOLD:
+            raise UsageError(
+                "`scaffold` is the type of lines that stand for an empty section.",
+                hint="Choose another type, such as `tech-debt`.",
+            )
+        if not forms.flat(candidate.key) or not candidate.todo.strip():
+            context.report(EMPTY, candidate)
+            continue
+        form = forms.debt(
+            spec.name, candidate.todo, candidate.issue, context.date(candidate), candidate.key
+        )
+        if form.entry.identity in standing:
+            context.report(EQUAL, candidate, form.entry.key)
+        else:
+            standing.add(form.entry.identity)
+            plan.append(form, candidate.group)
+    return plan
+
+
+def is_open(entry: Entry) -> bool:
+    """Whether a debt line is open: without a mark, or its last mark says so."""
+    return status_identity(entry.value).casefold() == OPEN_MARK
+
+
+def resolve(context: Context, entry: Entry, decision: str) -> Plan:
+    """Append `[resolved: <decision>]` to a line: behind its last mark, or its first line.
+
+    Brackets in the decision become parentheses, since they would end the mark. Raises `Refused`
+    where the line is resolved already.
+    """
+    if not is_open(entry):
+        raise Refused(f"Deferred-Debt: already {entry.value}: {entry.key}", code="resolved-already")
+    text = context.page.text
+    marks = [found.start() for found in _MARK.finditer(text, entry.start, entry.end)]
+    line = context.page.line_at(marks[-1] if marks else entry.start)
+    end = context.page.start(line) + len(context.page.content(line).rstrip())
+    said = forms.flat(decision).translate(str.maketrans("[]", "()"))
+    plan = Plan()
+    plan.rewrite(Edit(end, end, f" [resolved: {said}]"), entry.identity, f"[resolved: {said}]")
+    return plan
