@@ -101,6 +101,18 @@ class TestFolder:
             assert folder.read("a") == b"1"
 
 
+def test_a_reserved_name_is_given_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_args: object, **_options: object) -> None:
+        raise OSError(errno.EPERM, "not here")
+
+    monkeypatch.setattr(os, "link", fail)
+    monkeypatch.setattr(os, "replace", fail)
+    with Folder.open(tmp_path) as folder:
+        with pytest.raises(PermissionError):
+            folder.create("a", b"1")
+        assert folder.names() == []
+
+
 def test_a_folder_swapped_for_a_link_is_noticed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -179,6 +191,16 @@ class TestWriteAtomic:
         write_atomic(tmp_path / "a", b"1", staging=tmp_path / "staging")
         assert (tmp_path / "a").read_bytes() == b"1"
         assert not list((tmp_path / "staging").iterdir())
+
+    def test_another_failure_is_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def replace(*_args: object, **_options: object) -> None:
+            raise OSError(errno.EROFS, "read-only")
+
+        (tmp_path / "staging").mkdir()
+        monkeypatch.setattr(os, "replace", replace)
+        with pytest.raises(CouldNotCheck, match="read-only"):
+            write_atomic(tmp_path / "a", b"1", staging=tmp_path / "staging")
+        assert not (tmp_path / "a").exists()
 
     def test_a_link_is_refused(self, tmp_path: Path) -> None:
         (tmp_path / "link").symlink_to("elsewhere")

@@ -30,6 +30,7 @@ _FIRST = re.compile(rf" {{0,3}}(?:{BULLET}[ \t]+)?(?P<label>{_LABEL})", re.IGNOR
 _NEXT = re.compile(rf"(?<=[ \t])\|[ \t]+(?P<label>{_LABEL})", re.IGNORECASE)
 _LOOKALIKE = re.compile(rf"(?<= )(\\*\|[ \t]+{_LABEL})", re.IGNORECASE)
 _ESCAPED = re.compile(rf"(?<= )\\(\\*\|[ \t]+{_LABEL})", re.IGNORECASE)
+_CODE = re.compile(r"`([^`]+)`")
 _AT = re.compile(r"((?:[^@\\]|\\.|\\$)*)@(.*)", re.DOTALL)
 _NAME_ESCAPE = re.compile(r"\\([@\\])")
 
@@ -59,15 +60,20 @@ def written_time(moment: dt.datetime) -> str:
 
 
 def _guarded(value: str) -> str:
-    return _LOOKALIKE.sub(r"\\\1", " " + mark(value, is_placeholder))[1:]
+    return _LOOKALIKE.sub(r"\\\1", " " + mark(value, _risky))[1:]
+
+
+def _risky(value: str) -> bool:
+    return is_placeholder(value) or _CODE.fullmatch(value) is not None
 
 
 def _plain(value: str) -> str:
-    """Return what `_guarded` was given; "" for a placeholder."""
+    """Return what `_guarded` was given; "" for a placeholder, the content of inline code."""
     value = value.strip()
     if is_placeholder(value):
         return ""
-    return unmark(_ESCAPED.sub(r"\1", " " + value)[1:], is_placeholder)
+    code = _CODE.fullmatch(value)
+    return code[1] if code else unmark(_ESCAPED.sub(r"\1", " " + value)[1:], _risky)
 
 
 def _is_field(text: str) -> bool:

@@ -1,9 +1,10 @@
 """Lists of verbatim items: Established Facts and Approved Workflow.
 
-Facts stand one per line or bullet. An approved workflow is one top-level bullet where the section
-begins with a bullet, else one paragraph with the lists, fences and quotes that follow it, so that
-the steps of a plan stay with it. Nested, indented and fenced lines belong to the item above, and an
-item keeps them verbatim but for the indentation that the bullet gives (spec: state files).
+Facts stand one per line or bullet; a table is one. An approved workflow is one top-level bullet
+where the section begins with a bullet, else one paragraph with the lists, fences and quotes that
+follow it, so that the steps of a plan stay with it. Nested, indented and fenced lines belong to the
+item above, and an item keeps them verbatim but for the indentation that the bullet gives (spec:
+state files, "Agent State").
 """
 
 from __future__ import annotations
@@ -90,7 +91,8 @@ def _belongs(line: str, current: _Item) -> bool:
     if _BULLET.fullmatch(line) or _BARE_BULLET.fullmatch(line):
         return indent >= current.indent + max(current.width, 1)
     wrapped = current.bulleted and not current.blanks
-    return indent > current.indent or wrapped or opening(line) != ""
+    table = line.startswith("|") and current.lines[-1].startswith("|") and not current.blanks
+    return indent > current.indent or wrapped or table or opening(line) != ""
 
 
 def _width(line: str) -> int:

@@ -41,34 +41,41 @@ _BY_WORD = {label.lower(): label for label in LABELS}
 
 @dataclass(slots=True)
 class _Field:
-    """One field as it is read: what stands behind its label, and the bullets below.
+    """One field as it is read: the lines behind its label, and the bullets below.
 
-    `indent` is the label's; `nested` says that bullets deeper than it have been seen.
+    `indent` is the label's; each bullet is the list of its lines; `nested` says that bullets
+    deeper than the label have been seen.
     """
 
     label: str
     indent: int
-    inline: str
-    items: list[str] = field(default_factory=list)
+    inline: list[str]
+    items: list[list[str]] = field(default_factory=list)
     nested: bool = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether it has its content in a form that a bullet beside its label would not go on."""
+        return self.nested or any(map(str.strip, self.inline))
 
     def extend(self, text: str) -> None:
         """Take a wrapped line: it goes on with the last item, or with the label's line."""
-        if self.items:
-            self.items[-1] += " " + text
-        else:
-            self.inline += " " + text
+        (self.items[-1] if self.items else self.inline).append(text)
 
     def values(self) -> tuple[str, ...]:
         """The list that the field holds."""
-        values = [*split_list(self.inline), *map(one_line, self.items)]
+        values = [*split_list(" ".join(self.inline)), *map(_joined, self.items)]
         return tuple(filter(None, map(read_item, values)))
 
     def line(self) -> str:
         """The one line that the field holds; several bullets are joined by semicolons."""
-        values = [one_line(self.inline), *map(one_line, self.items)]
+        values = map(_joined, [self.inline, *self.items])
         kept = (unmark(value, is_placeholder) for value in values if not is_placeholder(value))
         return "; ".join(filter(None, kept))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return one_line(" ".join(lines))
 
 
 def read_item(text: str) -> str:
@@ -122,7 +129,7 @@ def _begin(line: str, current: _Field | None) -> _Field | None:
     """
     heading = _SUB_HEADING.fullmatch(line)
     if heading is not None and heading["word"].lower() in _BY_WORD:
-        return _Field(_BY_WORD[heading["word"].lower()], 0, "")
+        return _Field(_BY_WORD[heading["word"].lower()], 0, [])
     text = line.lstrip(" \t")
     match = POSITION_LABEL.match(text)
     if match is None:
@@ -130,23 +137,22 @@ def _begin(line: str, current: _Field | None) -> _Field | None:
     indent = _indent(line)
     if current is not None and indent > current.indent:
         return None
-    return _Field(_BY_WORD[word_of(match["label"])], indent, text[match.end() :])
+    return _Field(_BY_WORD[word_of(match["label"])], indent, [text[match.end() :]])
 
 
 def _take(row: Row, current: _Field, name: str, *, after_blank: bool) -> None:
     """Give a line to the field that it stands under."""
     bullet = _BULLET.fullmatch(row.text)
     deeper = _indent(row.text) > current.indent
-    settled = current.nested or bool(current.inline.strip())
     if bullet is None:
-        if after_blank and not deeper and (settled or current.items):
+        if after_blank and not deeper and (current.settled or current.items):
             raise broken(name, row.number, _NEITHER)
         current.extend(row.text.strip())
         return
-    if not deeper and settled:  # a list that is not indented has no other form beside it
+    if not deeper and current.settled:  # a list that is not indented has no other form beside it
         raise broken(name, row.number, _NEITHER)
     current.nested = current.nested or deeper
-    current.items.append((bullet["text"] or "").strip())
+    current.items.append([bullet["text"] or ""])
 
 
 def _indent(line: str) -> int:

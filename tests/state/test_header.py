@@ -24,7 +24,7 @@ def read(text: str) -> tuple[dict[str, str], dt.datetime | None, str]:
         "Session: 2025-01-15-1430 | Cwd: /p | Repo/Branch: o/n@b\nCreated: 2025-01-15T14:30:00Z",
         "Session: 2025-01-15-1430\nCwd: /p\nRepo/Branch: o/n@b\n\nCreated: 2025-01-15 14:30",
         (
-            "**Session:** 2025-01-15-1430 | **Cwd**: /p | **Repo/Branch:** o/n@b | Trigger: None\n"
+            "**Session:** 2025-01-15-1430 | **Cwd**: `/p` | **Repo/Branch:** o/n@b\nTrigger: None\n"
             "**Created:** 2025-01-15T15:30:00+01:00\nUpdated: 2025-01-16 | Compactions: 2"
         ),
         (
@@ -91,6 +91,7 @@ def test_errors_have_a_line_and_a_reason(text: str, line: int, reason: str) -> N
             AgentState(cwd="/a | Repo/Branch: x", repo="r@\\"),
             ["Cwd: /a \\| Repo/Branch: x | Repo/Branch: r\\@\\\\"],
         ),
+        (AgentState(cwd="`a`", repo="`"), ["Cwd: \\`a` | Repo/Branch: `"]),
         (AgentState(cwd="None", extra=(("", "Cwd: x"),)), ["Cwd: \\None", "", "\\Cwd: x"]),
         (AgentState(extra=(("", "text"),)), ["text"]),
     ],

@@ -32,6 +32,7 @@ def lines(text: str) -> list[str]:
         ("```\nfenced\n\nfact\n```\ntwo", ["```\nfenced\n\nfact\n```", "two"]),
         ("- one\n\tgoes on", ["one\ngoes on"]),
         ("-   wide\n    goes on", ["wide\ngoes on"]),
+        ("| a | b |\n|---|---|\n| 1 | 2 |\ntwo", ["| a | b |\n|---|---|\n| 1 | 2 |", "two"]),
         ("None", []),
         ("- None\n- (none extracted)\n- one", ["one"]),
         ("(auto-extracted; not reliably derivable from a transcript)", []),
