@@ -44,10 +44,13 @@ def placeholder(value: str) -> bool:
     parts = [p.lower() for p in re.split(r"[^A-Za-z0-9]+", value) if p]
     if not parts:
         return len(set(value)) < 4
-    return all(p in PLACEHOLDERS or p.rstrip("0123456789") in _COUNTED or p.isdigit() and len(p) < 4 and len(parts) > 1 for p in parts) or _camel_placeholder(value)
+    return all(p in PLACEHOLDERS or _counted(p) or p.isdigit() and len(p) < 4 and len(parts) > 1 for p in parts) or _camel_placeholder(value)
 
 
-_COUNTED = frozenset(("foo", "bar", "token", "key", "secret", "test", "user", "example", "sample"))
+def _counted(part: str) -> bool:
+    """`token1`, `secret02`: a placeholder that was given a number."""
+    stem = part.rstrip("0123456789")
+    return len(part) - len(stem) < 3 and stem in PLACEHOLDERS
 
 
 def _camel_placeholder(value: str) -> bool:
@@ -72,7 +75,7 @@ def sequence(value: str) -> bool:
 def reference(value: str) -> bool:
     """Whether the value only points at a secret: a variable, a call, a store, a path, a name."""
     return bool(
-        _REFERENCE.match(value) or _CALL.match(value) and value[-1] in ")]};," or _CODE.match(value) or "${{" in value or "{{" in value
+        _REFERENCE.match(value) or _CALL.match(value) and value[-1] in ")]};," or (_CODE.match(value) and wordiness(value) > 0.55) or "{{" in value
     )
 
 
@@ -89,6 +92,22 @@ def location(value: str) -> bool:
 def refused(value: str) -> bool:
     """Whether no word beside the value can make it a secret."""
     return placeholder(value) or reference(value) or hashed(value)
+
+
+def is_hex(value: str) -> bool:
+    """Whether the value is nothing but hexadecimal digits."""
+    return all(c in "0123456789abcdefABCDEF" for c in value)
+
+
+def decode(value: str) -> str:
+    """Base64 as text, "" when it is none."""
+    from base64 import b64decode  # noqa: PLC0415  (only for long values)
+
+    try:
+        whole = value.replace("-", "+").replace("_", "/") + "=" * (-len(value) % 4)
+        return b64decode(whole, validate=True).decode("utf-8")
+    except ValueError:
+        return ""
 
 
 def wordiness(value: str) -> float:
@@ -112,7 +131,7 @@ def random_looking(value: str, least: int = 8) -> bool:
     if digits == 0:
         mixed = any(c.islower() for c in letters) and any(c.isupper() for c in letters)
         return len(value) >= (12 if mixed else 16) and wordiness(value) < (0.5 if mixed else 0.4)
-    if digits + len(letters) == len(value) and all(c in "0123456789abcdefABCDEF" for c in value):
+    if digits + len(letters) == len(value) and is_hex(value):
         return len(value) >= 12 or digits >= 2
     turns = _turns(value)
     return turns >= 2 and wordiness(value) < (0.7 if turns > 3 else 0.55)

@@ -14,7 +14,7 @@ PLACEHOLDERS = frozenset(
     localhost login masked me mock my mykey mypass mypassword mysecret mysecretkey mysecretpassword mysecretpw
     mytoken mysql name new no none not nothing null of old or pass passwd password passwords paste personal
     placeholder plaintext please postgres postgresql prod production provide provided put pw pwd rabbitmq
-    random redacted redis removed replace replaceme replacethis root sample sandbox secret secretkey secrets
+    random real redacted redis removed replace replaceme replacethis root sample sandbox secret secretkey secrets
     secretstring set some something somepassword somesecret sometoken stage staging string super
     supersecret supersecretkey supersecretpassword supersecrettoken templated test tests testing testkey
     testpassword testsecret testtoken the this to todo token tokens topsecret type undefined unknown unset url user

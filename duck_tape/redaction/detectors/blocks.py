@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duck_tape.redaction.core import EXACT, HIGH, MEDIUM, Hit, Rule
+from duck_tape.redaction.judge import decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,8 +99,6 @@ def _other_armour(text: str) -> Iterator[Hit]:
 
 
 def _encoded(text: str) -> Iterator[Hit]:
-    from duck_tape.redaction.detectors.headers import decode  # noqa: PLC0415  (rarely needed)
-
     at = text.find("LS0tLS1CRUdJTi")
     while at >= 0:
         whole = _BASE64_WRAPPED.match(text, at) or _BASE64.match(text, at)

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
-from binascii import Error as Base64Error
 import re
 
 from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.detectors.tokens import continues
-from duck_tape.redaction.judge import placeholder, random_looking, reference, refused
+from duck_tape.redaction.judge import decode, placeholder, random_looking, reference, refused
 from duck_tape.redaction.normalise import unwrapped
 
 TYPE_CHECKING = False
@@ -32,6 +30,7 @@ _COOKIES = re.compile(r"[\"'`]?[ \t]{0,3}[:=,][ \t]{0,3}\\{0,3}[\"'`]?(?P<list>[
 _COOKIE = re.compile(r"(?:^|;[ \t]{0,2})(?P<name>[^\s;=,\"'`]{1,80})=(?P<value>[^\s;,\"'`\\]{4,4000})")
 _SESSION = re.compile(r"(?i)sess|sid\b|sid$|token|auth|jwt|csrf|xsrf|remember|login|_id$|user|ticket|access|refresh|secure|phpsessid|connect")
 _JWT = re.compile(r"eyJ[\w-]{8,3000}={0,2}\.[\w-]{4,8000}={0,2}(?:\.[\w-]{4,3000}={0,2}){0,3}")
+_REGISTERED = ("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "sid", "uid", "user_id", "role")
 _NOT_SCHEMES = frozenset(("handled", "see", "the", "is", "required", "none", "via", "set", "required"))
 _ATTRIBUTES = frozenset(("path", "domain", "expires", "max-age", "samesite", "priority", "theme", "lang", "locale", "version"))
 
@@ -104,15 +103,6 @@ def _basic(match: re.Match[str], start: int, end: int, value: str) -> Hit | None
     return Hit(BASIC, start, end, SHAPED, HIGH)
 
 
-def decode(value: str) -> str:
-    """Base64 as text, "" when it is none."""
-    try:
-        raw = b64decode(value.replace("-", "+").replace("_", "/") + "=" * (-len(value) % 4), validate=True)
-        return raw.decode("utf-8")
-    except (Base64Error, ValueError):
-        return ""
-
-
 def _cookies(view: View) -> Iterator[Hit]:
     low, text = view.lower, view.text
     at = low.find("cookie")
@@ -159,6 +149,16 @@ def _jwt_at(text: str, at: int) -> int:
         whole = _JWT.match(joined)
         if whole and (not match or continues(text[end : offsets[whole.end() - 1] + 1])):
             end, value = offsets[whole.end() - 1] + 1, whole.group()
-    if not value or placeholder(value) or not decode(value.split(".", 1)[0].rstrip("=")).startswith('{"'):
-        return 0
-    return end
+    return end if value and not placeholder(value) and _claims(value) else 0
+
+
+def _claims(value: str) -> bool:
+    """Whether the parts decode to a header and, for a plain JWS, to claims that mean something."""
+    parts = value.split(".")
+    head = decode(parts[0].rstrip("="))
+    if not head.lstrip().startswith(('{"', "{ ", "{\n")):
+        return False
+    payload = decode(parts[1].rstrip("=")) if '"alg"' in head else ""
+    if len(parts) == 2:
+        return payload.startswith("{")
+    return payload.count('":') != 1 or any(f'"{c}"' in payload for c in _REGISTERED)

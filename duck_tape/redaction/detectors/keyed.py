@@ -10,7 +10,9 @@ from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, Key, keys
 from duck_tape.redaction.detectors.values import Value, read
 from duck_tape.redaction.judge import (
     location,
+    decode,
     passphrase,
+    placeholder,
     random_looking,
     refused,
     sentence_word,
@@ -37,7 +39,7 @@ _SEPARATOR = re.compile(
 _TYPED = re.compile(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
 _NAMED = re.compile(r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ \t]{0,8}[:=][ \t]{0,8}")
 _ARGUMENT = re.compile(r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])")
-_ELEMENT = re.compile(r"(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
+_ELEMENT = re.compile(r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
 _NEWLINE = re.compile(r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)")
 _OPTION = re.compile(r"[ \t]{1,4}(?=[^\s|<>])")
 _ENVIRONMENT_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
@@ -75,7 +77,7 @@ def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
         if typed:
             yield typed.end(), "="
     before = text[key.start - 1 : key.start]
-    if before in {"<", "/"} or text[max(0, key.start - 60) : key.start].rfind("<") > text[max(0, key.start - 60) : key.start].rfind(">"):
+    if before in {"<", "/"} or (before == ":" and "<" in text[max(0, key.start - 20) : key.start]) or text[key.end : key.end + 2] == '">':
         element = _ELEMENT.match(text, key.end)
         if element:
             yield element.end(), "element"
@@ -131,7 +133,10 @@ def accepted(
         environment: Whether it is an assignment in the form of environment files.
     """
     body = value.text.strip()
-    if len(body) < 4 or len(body) > 1500 or refused(body) or _TYPE_NAME.match(body):
+    if len(body) < 4 or len(body) > 1500 or "://" in body or refused(body) or _TYPE_NAME.match(body):
+        return ""
+    decoded = decode(body) if len(body) > 11 and not len(body) % 4 else ""
+    if decoded and decoded.isprintable() and placeholder(decoded.rsplit(":", 1)[-1]):
         return ""
     if strength == PASSWORD:
         return _password(text, value, body, firm=firm, environment=environment)

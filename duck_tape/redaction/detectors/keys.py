@@ -58,6 +58,7 @@ _KEY_QUALIFIERS = frozenset(
     cookie fernet data rails django flask laravel bot developer preshared psk vpn wireguard wg recovery
     write read rw sdk server user project team personal integration rest bucket object hec""".split()
 )
+_CODES = frozenset("access security door entry gate pairing unlock alarm safe vault locker".split())
 _FOLLOWING = frozenset(
     """value val text plain plaintext string str raw b64 base64 data prod production live staging stage dev development test qa uat
     new old current next previous backup main default primary secondary local ci admin root user db app web
@@ -192,7 +193,9 @@ def _noun_strength(noun: str, front: list[str]) -> int:
     if noun in _PASSWORDS or noun.endswith(_PASSWORD_ENDS):
         return PASSWORD
     if noun in {"key", "keys"}:
-        return SECRET if front and front[-1] in _KEY_QUALIFIERS else HINT
+        return SECRET if front and front[-1] in _KEY_QUALIFIERS else HINT if noun == "key" else 0
+    if noun == "code":
+        return PASSWORD if front and front[-1] in _CODES else 0
     if noun in _PARTS_ONLY:
         return HINT
     return SECRET

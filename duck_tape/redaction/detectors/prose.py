@@ -42,6 +42,8 @@ _FOREIGN = re.compile(
 )
 _FOREIGN_NEAR = re.compile(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
 _NEXT_TO = re.compile(r"[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
+_VERBS_TOO = frozenset(("pass", "passes", "passed", "seed", "community"))
+"""Keys that are verbs or plain nouns in a sentence."""
 _TOO_PLAIN = re.compile(r"[a-z]+\d{0,2}$|[A-Z][a-z]+$|[A-Z]+\d?$|\d+$")
 _USED_AS = re.compile(
     r"(?:use|using|try|enter|type|verwende|nimm|utilise|utilisez|usa|use)[ \t]{1,2}(?P<value>\S{5,64})[ \t]{1,2}"
@@ -52,7 +54,7 @@ _USED_AS = re.compile(
 
 def hit(text: str, key: Key) -> Hit | None:
     """The value that a sentence gives a key, if it does."""
-    if key.strength == HINT:
+    if key.strength == HINT or key.name.lower() in _VERBS_TOO:
         return None
     for at, close in _places(text, key):
         value = read(text, at)
@@ -92,7 +94,7 @@ def _credible_password(value: Value, body: str, key: Key, *, close: bool) -> boo
     if value.quoted and not close:
         return len(body) >= 4 and not (body.isalpha() and body.islower() and len(body) < 6)
     if close and not key.foreign:
-        return password_like(body) and not _TOO_PLAIN.match(body) and _mixed(body)
+        return password_like(body) and "=" not in body and not _TOO_PLAIN.match(body) and _mixed(body)
     if body.isdigit():
         return len(body) in {4, 6, 8} or key.foreign
     return password_like(body) or weak(body) or passphrase(body)

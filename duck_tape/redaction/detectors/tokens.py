@@ -6,7 +6,7 @@ import re
 
 from duck_tape.redaction.core import EXACT, HIGH, Hit, Rule
 from duck_tape.redaction.formats import FAMILIES
-from duck_tape.redaction.judge import placeholder, wordiness
+from duck_tape.redaction.judge import is_hex, placeholder, wordiness
 from duck_tape.redaction.normalise import View, unwrapped
 from duck_tape.redaction.survey import long_words
 
@@ -146,9 +146,11 @@ def plausible(form: Format, value: str) -> bool:
             break
     if placeholder(body) or len(set(body)) < 5:
         return False
+    if is_hex(body.replace("-", "")):
+        return True
     words = wordiness(body)
     if any(c.isdigit() for c in body):
-        return words < 0.75
+        return words < (0.95 if body.upper() == body else 0.75)
     return words < (0.6 if body.lower() != body and body.upper() != body else 0.45)
 
 

@@ -29,6 +29,7 @@ _TEACHING = frozenset(
     mypassword mypass your_password yourpassword my-password p4ssw0rd p@ssw0rd pass123 password123 x-oauth-basic x-token-auth oauth2 null none foo bar baz qux
     sekret s3cret hunter2 pass1 pass2 b c d p pw1 demo dev local default git 8080 80 443 5432 3306 6379""".split()
 )
+_TEACHING_USERS = frozenset(("user", "username", "usr", "login", "name", "your_user", "your-username", "myuser", "<user>", "someuser"))
 _LONGEST = 260
 _HOOKS = (
     ("hooks.slack.com/", r"(?:services|workflows|triggers)/[A-Za-z0-9_/+-]{24,120}"),
@@ -115,8 +116,7 @@ def _stop(text: str, start: int, *, strict: bool) -> int:
     stop = min(len(text), start + _LONGEST)
     for at in range(start, stop):
         if text[at] in ends or text.startswith("://", at):
-            tail = _HOST.match(text, at - 1) if False else None
-            return at if tail is None else at
+            return at
     return stop
 
 
@@ -132,6 +132,8 @@ def _last_host(text: str, start: int, stop: int) -> int | None:
 
 def _real(value: str, user: str) -> bool:
     low = value.lower()
+    if user.lower() in _TEACHING_USERS and not random_looking(value):
+        return False
     if low in _TEACHING or reference(value) or placeholder(value) or low == user.lower():
         return False
     return not (value[0] in "<{[$%*" or (value.isupper() and value.replace("_", "").isalpha()) or "{" in value)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from duck_tape.redaction.judge import technical
+from duck_tape.redaction.judge import random_looking, technical, uuid
 from duck_tape.redaction.normalise import unwrapped
 
 _OPEN = re.compile(r"(?:\*\*|__)?(?:[fFrRbBuU@]{0,2}(?=[\"']))?(\\{0,3}(?:\"\"\"|[\"'`])|[“‘「『«„])")
@@ -148,8 +148,12 @@ def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None
     run = _REST.match(text, broken.end())
     if not run:
         return None
-    more = _cut_escape(run.group()).rstrip(".,;:)*")
-    if not more or more[0] in "-*#|>+" or ":" in run.group() or technical(more) or "(" in more:
+    more = _cut(run.group(), query=False)
+    if uuid(text[start:end] + more):
+        return more, broken.end() + len(more)
+    if not more or more[0] in "-*#|>+" or ":" in run.group() or "(" in more:
+        return None
+    if technical(more) and not random_looking(more):
         return None
     inner = any(c.isdigit() for c in more) or any(c.isupper() for c in more[1:]) or any(c in "!%^*_+~@$&" for c in more)
     if not inner and len(more) > 3:

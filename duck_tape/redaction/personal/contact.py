@@ -29,8 +29,8 @@ _RESERVED = re.compile(
 _NOBODY = re.compile(r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|noreply[\w.+-]*|[\w.+-]*noreply|git|hg|svn|root|postmaster|mailer-daemon|nobody|localhost|user|username|your-?name|your-?email|your|you|me|name|email|someone|somebody|john\.?doe|jane\.?doe|foo|bar|test|example)$")
 _NOBODY_ANYWHERE = re.compile(r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|git|hg|svn|mailer-daemon)(?:$|[+.-])|[+-]?no-?reply$")
 _NOT_TOPS = frozenset("c cc conf cpp css csv gif git gz h html ico ini java jpeg jpg js json jsx lock log map md mjs mp3 mp4 pdf php png py rb rs sh sql svg tar toml ts tsx txt vue webp whl xml yaml yml zip tgz local internal patch diff service".split())
-_SHELL = re.compile(r"(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|://|remote add \S+|remote: ?\S*|origin)\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|amqps?|smtps?|imaps?|ldaps?)://[^\s]{0,160}$|[\"'(=,;]?git\+?\w*@$", re.IGNORECASE)
-_AUTHOR = re.compile(r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|contributors?|copyright(?:\s+\(c\))?|©|contact(?: us)?|license|licen[cs]ed)\b[^\n]{0,160}$")
+_SHELL = re.compile(r"(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|remote add \S+|remote: ?\S*|origin)\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|amqps?|smtps?|imaps?|ldaps?)://[^\s/?#]{0,160}$|[\"'(=,;]?git\+?\w*@$", re.IGNORECASE)
+_AUTHOR = re.compile(r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|contributors?|copyright(?:\s+\(c\))?|©|license|licen[cs]ed)\b[^\n]{0,160}$")
 _WRAPPED_DOMAIN = re.compile(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
 
 _PLUS = re.compile(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
@@ -126,7 +126,7 @@ def _number(text: str, at: int) -> Hit | None:
     if (not match or text[end : end + 1] in {"\r", "\n"}) and text[at + 1 : at + 2].isdigit():
         joined, offsets = unwrapped(text, at, 40)
         whole = _PLUS.match(joined)
-        if whole and (not match or not _possible(number)):
+        if whole and (not match or not _possible(number) or sum(c.isdigit() for c in number) < 10):
             number, end = whole.group(), offsets[whole.end() - 1] + 1
     if not number or _fictional(number):
         return None

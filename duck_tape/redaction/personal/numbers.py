@@ -19,6 +19,7 @@ IBAN = Rule("DT285", "iban", "bank account (IBAN)", "DEkk bbbb bbbb cccc cccc cc
 RULES = (SSN, CARD, IBAN)
 
 _SSN = re.compile(r"(?<![\w.-])(?P<a>[0-9]{3})(?P<s>[- ])(?P<g>[0-9]{2})(?P=s)(?P<n>[0-9]{4})(?![\w-]|\.[0-9])")
+_SSN_CUT = re.compile(r"(?<![\w.-])[0-9]{3}[0-9 -]{0,8}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])")
 _SSN_WORD = re.compile(r"(?i)(?:ssn|social security(?: number| no\.?)?|soc(?:ial)? sec)\W{0,6}(?:is\s|number\s|no\.?\s|#)?\s?(?P<v>[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{4})(?![0-9])")
 _SPECIMENS = frozenset(("078051120", "219099999", "457555462", "123456789", "987654321", "111111111", "123121234", "111223333"))
 _CARD = re.compile(r"(?<![\w.+-])(?:[0-9]{4}([ -])(?:[0-9]{4}\1){2}[0-9]{1,7}|3[47][0-9]{2}([ -])[0-9]{6}\2[0-9]{5}|[3-6][0-9]{12,18}|2[2-7][0-9]{14})(?![\w-]|\.[0-9])")
@@ -47,7 +48,7 @@ _SPECIMEN_IBANS = ("GB82WEST1234", "DE89370400440532013000", "FR1420041010050500
 def find(view: View) -> Iterator[Hit]:
     """All such numbers of a view."""
     text = view.text
-    yield from _each(text, _SSN, None, _ssn)
+    yield from _each(text, _SSN, _SSN_CUT, _ssn)
     for match in _SSN_WORD.finditer(text):
         if _issued(_digits(match.group("v"))):
             yield Hit(SSN, *match.span("v"), rank=SHAPED, confidence=HIGH)
