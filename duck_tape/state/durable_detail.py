@@ -15,7 +15,7 @@ LIMIT = 4000
 
 _HASH = re.compile(r"(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}|sha(?:1|256|512)[:-][\w+/=]{20,128}", re.IGNORECASE)
 _BEFORE_HASH = re.compile(
-    r"(?:(?:see|in|at|as of|since|from|fixed in|introduced in|cf\.?|the|last|latest|current)\s+)*"
+    r"(?:(?:see|in|at|as of|since|from|cf\.?|the|last|latest|current)\s+)*"
     r"(?:commits?|sha(?:1|256)?|rev(?:ision)?|hash|head|tip|digest|checksum|提交|コミット|リビジョン)?\s*(?:is|[:：#=])?\s*",
     re.IGNORECASE,
 )
@@ -97,7 +97,7 @@ _OUTPUT = re.compile(
     rf"Traceback \(most recent call last\)|\s*File \"[^\"]{{1,300}}\", line [0-9]+|\s*at (?:async )?[\w.$<>\[\]/ ]{{0,200}}\(?[^()\s]{{1,300}}:[0-9]+(?::[0-9]+)?\)?$"
     r"|\s*at [\w.$<>]+\([\w.]+(?::[0-9]+)?\)$|Caused by: |Exception in thread|goroutine [0-9]+ \[|panic: |thread '.{1,80}' panicked"
     rf"|(?:[\w.]+\.)?(?:{_ERRORS})Error: |(?:java|javax|kotlin|scala)\.[\w.]+(?:Exception|Error)\b|(?:Uncaught |Unhandled )?NullPointerException\b"
-    r"|Segmentation fault|core dumped|Killed$|npm (?:ERR!|WARN|notice)|E\s{3}|>\s{3}|FAILED \S+|PASSED \S+|ERROR \S+::|ok\s+\S+\s+[0-9.]+s$|--- (?:FAIL|PASS):|(?:FAIL|PASS|ok|FAILED|PASSED|OK|SUCCESS)$"
+    r"|Segmentation fault|core dumped|Killed$|Error: (?!an? |the )|\S+::\S+ (?:FAILED|PASSED|ERROR|SKIPPED)|[MADRCU?]{1,2} [\w./-]+\.\w+$|npm (?:ERR!|WARN|notice)|E\s{3}|>\s{3}|FAILED \S+|PASSED \S+|ERROR \S+::|ok\s+\S+\s+[0-9.]+s$|--- (?:FAIL|PASS):|(?:FAIL|PASS|ok|FAILED|PASSED|OK|SUCCESS)$"
     r"|=+ .{0,200}(?:passed|failed|error|warning|skipped|test session|FAILURES|ERRORS).{0,200} ?=*$|\s*[0-9]+ (?:passed|failed|skipped|errors?)(?:, [0-9]+ \w+)*(?: in [0-9.]+ ?m?s)?\.?$"
     r"|Tests?:\s+[0-9]+ |Test Suites: |Ran [0-9]+ tests? in|Found [0-9]+ errors?|\[(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL)\]|(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL)[:\s]\s*[\[\d]"
     r"|[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(?::[0-9]{2})?\S*\s+\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|FATAL|TRACE)|error\[E[0-9]+\]|warning: unused|\s*-->\s\S+:[0-9]+"

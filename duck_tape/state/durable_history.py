@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _ADVERBS = frozenset("previously formerly originally initially historically".split())
 _TRIGGERS = _ADVERBS | frozenset(
-    "used over instead than replaced superseded reason why back past earlier legacy decided".split()
+    "was were had used over instead than replaced superseded reason why back past earlier legacy decided".split()
 )
 _CONDITIONS = frozenset("if when whenever unless whether once that which who whose where".split())
 _PAST_BEFORE = frozenset("was were had been has have did we it they i there".split())
@@ -46,6 +46,8 @@ _PASSED = re.compile(
 _TIMES = re.compile(
     r"(?:back (?:then|when|in)|in the (?:past|old days|beginning)|once upon a time|at (?:first|the time)"
     r"|in (?:earlier|previous|older|prior|former) (?:versions?|releases?|iterations?)"
+    r"|in v[0-9][0-9.]*|(?:our|the) (?:first|old|original|initial|earlier|previous|former) "
+    r"(?:design|version|implementation|approach|prototype|attempt|iteration|solution|system|setup)"
     r"|before (?:the|our) (?:migration|rewrite|refactor\w*|switch|move|merger)"
     r"|until (?:recently|last \w+|[12][0-9]{3}))\b,?.*"
     r"\b(?:was|were|had|used|did|\w{3,}ed|ran|kept|held|wrote|sent|stood|lay)\b"
@@ -58,9 +60,9 @@ _AFTER_VERB = (
 )
 _HAN = re.compile(
     rf"{_AFTER_TIME}{_AFTER_VERB}以前|かつて|曾经|曾(?=[用使采是被在为有])|原先|原本|历史上|当时"
-    r"|当初(?!の?値)|(?<![一-鿿])昔[はの、]|もともと|元々|従来は|旧(?:実装|方式|バージョン|版)では"
+    r"|当初(?!の?値)|(?<![一-鿿])昔[はの、]|早先|先前|早期(?:的?版本|我们)|初期の(?:版|バージョン|実装|設計).*た$|もともと|元々|従来は|旧(?:実装|方式|バージョン|版)では"
     r"|(?:^|[，,。；])(?:在)?之前(?=[，,我的是用采使曾存由])|我们之前|之前(?:使用|采用|用|存)(?:的是|过|了)"
-    r"|原来(?=[是用采使，,我存由])|过去(?=[是用曾我采使，,])|最初(?=[是用采使我は、，,])|旧版(?:本)?(?:中|里|使用|采用|用)"
+    r"|原来(?=[是用采使，,我存由])|原来的[^，,。]{1,10}[是为叫]|过去(?=[是用曾我采使，,])|最初(?=[是用采使我は、，,])|旧版(?:本)?(?:中|里|使用|采用|用)"
 )
 _HAN_CHOICE = re.compile(
     "(?:选择?|选用|采用)了.{1,40}?而(?:不是|没有?|非)|之所以.{1,60}?而(?:不是|没有?|非)"
@@ -71,7 +73,7 @@ _HAN_ENDED = re.compile(
     "|利用されて|採用されて|運用されて|管理されて|置かれて|呼ばれて)い(?:た|ました)(?:が.*|けど.*|けれど.*)?$"
 )
 _HAN_ATTRIBUTE = re.compile(
-    "(?:以前|曾经?|原先|かつて)に?[^，,、。]{1,16}?(?:的|した|された|ていた|いた)[^，,、。はがを]"
+    "(?:以前|先前|曾经?|原先|かつて)に?[^，,、。]{0,16}?(?:的|の|した|された|ていた|いた)[^，,、。はがを]"
 )
 
 
@@ -83,9 +85,9 @@ def is_history(view: View, *, decision: bool = False) -> bool:
         decision: It is an approved decision: that one thing was chosen over another is then
             what was decided, not history.
     """
-    if view.cjk and _han_history(view, decision=decision):
+    if view.cjk and _han_history(view.cjk, decision=decision):
         return True
-    if not view.has(_TRIGGERS) and not _TIMES.match(view.lead):
+    if not view.has(_TRIGGERS):
         return False
     if not decision and (_CHOICE.search(view.lead) or _REASON.match(view.lead)):
         return True
@@ -97,13 +99,13 @@ def is_history(view: View, *, decision: bool = False) -> bool:
     )
 
 
-def _han_history(view: View, *, decision: bool) -> bool:
+def _han_history(lead: str, *, decision: bool) -> bool:
     """The same for Chinese and Japanese."""
-    if not decision and _HAN_CHOICE.search(view.lead):
+    if not decision and _HAN_CHOICE.search(lead):
         return True
-    if not _HAN.search(view.lead) and not _HAN_ENDED.search(view.lead):
+    if not _HAN.search(lead) and not _HAN_ENDED.search(lead):
         return False
-    return not (_HAN_ATTRIBUTE.search(view.lead) and states_requirement(view.lead))
+    return not (_HAN_ATTRIBUTE.search(lead) and states_requirement(lead))
 
 
 def _present_before(tokens: tuple[str, ...]) -> bool:
@@ -140,7 +142,7 @@ def _used_to(view: View) -> bool:
         verb = after[0] if after else ""
         if verb in _STATES or (before and before[-1] in _PEOPLE):
             return True
-        clause = after[: next((i for i, t in enumerate(after) if t in {"but", "until", "because", "which"}), len(after))]
+        clause = after[1 : next((i for i, t in enumerate(after) if t in {"but", "until", "because", "which"}), len(after))]
         if before and finite_index(clause) == len(clause):
             return True
     return False

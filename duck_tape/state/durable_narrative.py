@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from duck_tape.state.durable_text import FINITE, finite_index, main_part, states_requirement
+from duck_tape.state.durable_text import finite_index, main_part, states_requirement
 
 if TYPE_CHECKING:
     from duck_tape.state.durable_text import View
@@ -54,6 +54,13 @@ _GERUNDS = frozenset(
     "working debugging investigating refactoring fixing implementing waiting trying looking testing"
     " reviewing migrating moving adding wiring cleaning writing rewriting splitting".split()
 )
+_NOUN_FOLLOWERS = frozenset(
+    "carry return redirect use default run show map point count inherit receive trigger cause lose fall wait move"
+    " disappear work cost follow share hold start end stop include store skip reuse retain link refer turn block break"
+    " survive bypass ignore override win lead change load open close save sort group match fill apply reset expose"
+    " land enter leave raise yield produce create send log pass still only never always no carry cannot".split()
+)
+"""Verbs in the plural: after a plural noun they show that the participle in front belongs to it."""
 _RECENT = frozenset("just recently newly today yesterday ago earlier session week morning afternoon night".split())
 _GATE = (
     _CHANGED | _PARTICIPLES | _FINDING | _GERUNDS | frozenset("now progress wip just been still".split())
@@ -66,12 +73,12 @@ _NOW = re.compile(
     r"\bnow (?:pass(?:es)?|compiles?|builds?|green|passing|working)\b|\bnow works?(?: again| as expected)?$"
 )
 _ONGOING = re.compile(
-    r"(?:wip|work in progress|in progress)\b|.*\b(?:is|are) (?:still |currently )?"
+    r"\A(?:wip|work in progress|in progress)(?=\s*(?:[:-]|\Z))|\b(?:is|are) (?:still |currently )?"
     r"(?:in progress|under ?way|wip|work in progress|half done|being (?:refactored|rewritten|debugged|migrated|reworked))\b"
 )
 
 _ZH_VERB = (
-    "(?:重构|修复|修改|新增|添加|增加|删除|移除|更新|重命名|迁移|移动|调整|实现|完成|优化|改写|重写|合并|提交|推送"
+    "(?:重构|修复|修改|新增|添加|增加|删除|移除|更新|重命名|迁移|移动|调整|实现|完成|优化|改写|重写|合并|提交|推送|拆|分|换|搬|挪|抽"
     "|回滚|升级|拆分|清理|排查|调试|引入|替换|改|加|删|修|尝试|试|写|跑)"
 )
 _ZH_PLAIN = "(?:重构|修复|重命名|改写|重写|调试|排查|清理|回滚)"
@@ -93,6 +100,7 @@ _JA_NOUN = (
 )
 _JA = re.compile(
     rf"{_JA_NOUN}を?(?:した|しました|してみた|済み|済|完了|しておいた|し終えた|できた|してあった)(?:ところ|ばかり)?(?:です|だ)?$"
+    r"|(?:調査|デバッグ|リファクタリング|リファクタ|修正)を?して(?:いる|います|いるところ)$"
     rf"|{_JA_NOUN}(?:作業)?中(?:です|だ)?$"
     r"|(?:直した|直しました|書き直した|書き直しました|書き換えた|書き換えました|差し替えた|切り替えた|切り替えました"
     r"|試した|試してみた|消した|入れ替えた|切り出した|移した|まとめた|終わった|終えた|終わりました|作った|作りました)$"
@@ -108,7 +116,7 @@ def is_narrative(view: View, *, strict: bool = False) -> bool:
         view: The item; of an approved decision only what was decided.
         strict: Only plain verbs of development count (decisions; named facts are so anyway).
     """
-    if view.cjk and _han(view.lead):
+    if view.cjk and _han(view.cjk):
         return True
     if not view.has(_GATE) and not view.has(_RECENT):
         return False
@@ -118,7 +126,7 @@ def is_narrative(view: View, *, strict: bool = False) -> bool:
     return (
         _JUST_NOW.search(view.lead) is not None
         or _NOW.search(view.lead) is not None
-        or _ONGOING.match(view.lead) is not None
+        or _ONGOING.search(view.lead) is not None
         or _starts_with_work(view.tokens, verbs)
         or _going_on(view.tokens)
         or _was_changed(view.tokens, strict=strict or view.named)
@@ -162,7 +170,15 @@ def _takes_object(verb: str, rest: tuple[str, ...], *, subject: bool) -> bool:
     if subject or not rest or rest[0] in _OBJECT_STARTS or rest[0].isdigit():
         return True
     clause = main_part(rest)
-    return finite_index(clause) == len(clause)
+    return finite_index(clause) == len(clause) and not _plural_subject(rest)
+
+
+def _plural_subject(rest: tuple[str, ...]) -> bool:
+    """Whether the words after a participle begin as `rows carry` or `old rows carry` do."""
+    return any(
+        noun.endswith("s") and not noun.endswith("ss") and verb in _NOUN_FOLLOWERS
+        for noun, verb in zip(rest[:2], rest[1:3], strict=False)
+    )
 
 
 def _going_on(tokens: tuple[str, ...]) -> bool:
@@ -180,8 +196,10 @@ def _was_changed(tokens: tuple[str, ...], *, strict: bool) -> bool:
     for at, token in enumerate(tokens):
         if token not in {"was", "were", "been", "got"}:
             continue
-        before = main_part(tokens[:at])
-        if len(before) < at or finite_index(before[:-1] if token == "been" else before) < len(before[:-1] if token == "been" else before):
+        before = tokens[:at]
+        while before and before[-1] in _FILLERS:
+            before = before[:-1]
+        if main_part(before) != before or finite_index(before) < len(before):
             return False
         after = at + 1
         while after < len(tokens) and (tokens[after] in _FILLERS or tokens[after].endswith("ly")):
@@ -193,5 +211,3 @@ def _was_changed(tokens: tuple[str, ...], *, strict: bool) -> bool:
         return tokens[after] in allowed or (recent and not strict and tokens[after] in _CHANGED)
     return False
 
-
-_ = FINITE

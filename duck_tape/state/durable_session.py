@@ -15,25 +15,32 @@ if TYPE_CHECKING:
     from duck_tape.state.durable_text import View
 
 _NUMBER = r"(?:#?[0-9]+[a-z]?|[a-e]|one|two|three|four|five|six|i{1,3}|iv|v)"
-_THING = (
+_PLACED = (
     r"(?:diffs?|patch(?:es)?|hunks?|edits?|changes?|change ?sets?|commits?|batch(?:es)?|scope|steps?|phases?|preflight"
-    r"|prs?|mrs?|pull requests?|merge requests?|merge|rebase|push|plan|proposal|suggestions?|implementation|refactor(?:ing)?"
-    r"|fix(?:es)?|test run|tests|test suite|rest|files?|file list|commands?|work|task|part|stub|stubs|skeleton|wiring|cleanup|clean-up"
+    r"|prs?|mrs?|pull requests?|merge requests?|files?|file list|stubs?|skeleton|test run|tests?|test suite)"
+)
+"""Things of a session that keep being so with a place behind them (`the edit to README.md`)."""
+_THING = (
+    rf"(?:{_PLACED}|merge|rebase|push|plan|proposal|suggestions?|implementation|refactor(?:ing)?"
+    r"|fix(?:es)?|rest|commands?|work|task|part|wiring|cleanup|clean-up|options?|alternative"
     r"|approach|message|commit message|formatting|rename|deletion|todo list|next steps?|linter|formatter|build|migration script)"
 )
 _DEICTIC = (
     r"(?:(?:this|these|that|those|the|above|proposed|current|latest|last|staged|following|next|remaining|whole|entire|first|second|third|all|both"
     r"|your|suggested|shown|final|same|small|big|other|attached|described|listed|pending|unstaged|generated)\s+)"
 )
+_AT = r"(?: (?:to|in|for|of|on|from|across|with) [^,:;]{1,80})?"
 _WORD = r"(?:[a-z0-9§_./-]+ )"
 _OBJECT = (
-    rf"(?:{_DEICTIC}+{_WORD}{{0,2}}?{_THING}(?: {_NUMBER})?"
-    rf"|(?:phase|step|batch|part|option|scope|task|hunk|pr|mr|stage|slice|chunk|commit)s? {_NUMBER}(?:(?: and |, | to |-){_NUMBER})*"
+    rf"(?:{_DEICTIC}+{_WORD}{{0,2}}?(?:{_PLACED}(?: {_NUMBER})?{_AT}|{_THING}(?: {_NUMBER})?)"
+    rf"|(?:phase|step|batch|part|option|scope|task|hunk|pr|mr|stage|slice|chunk|commit)s? {_NUMBER}(?:(?: and |, | to |-){_NUMBER})*(?: {_THING})?(?:,? files? [^:;]{{1,80}}| (?:[a-z0-9]+ ){{1,3}}files?|{_AT})"
+    rf"|{_THING} (?:of|for) (?:phase|step|batch|part|option|task)s? {_NUMBER}(?: (?:[a-z0-9]+ ){{1,3}}files?)?"
+    r"|(?:formatting|white-?space|typo|cosmetic|wording|docs?|documentation|comment|spelling) (?:changes?|fix(?:es)?|edits?|only)"
+    r"|(?:implementation|work|edit) plan"
     rf"|{_THING}|it|that|this|both|all|everything)"
 )
 _TAIL = (
-    r"(?: ¶)?(?: (?:as (?:shown|proposed|described|discussed|is|planned|suggested)|above|below|here|now|please|only|too|for now"
-    r"|(?:to|in|for|of|on|from|across|with) [^,:;]{1,80}))?(?: ¶)?"
+    r"(?: ¶)?(?: (?:as (?:shown|proposed|described|discussed|is|planned|suggested)|above|below|here|now|please|only|too|for now))?(?: ¶)?"
 )
 _YES = (
     r"(?:go ahead|proceed(?:ing)?|continue|carry on|go on|move on|keep going|do it|do that|ship it|land it|send it|go for it|make it so"
@@ -42,7 +49,7 @@ _YES = (
 )
 _DO = (
     r"(?:apply|applying|execute|run|rerun|re-run|perform|implement|edit|editing|commit|push|merge|open|create|submit|finish|complete|approve"
-    r"|write|writing|make|stage|land|review|start|begin|continue|do|save|delete|move|update|modify)"
+    r"|write|writing|make|stage|land|review|start|begin|continue|do|save|delete|move|update|modify|proceed|go ahead|committing|pushing|merging|opening|creating|deleting|implementing|running|starting)"
 )
 _JOIN = r"(?:,? (?:with|and|to|for|of|on|please|now|then|ahead|by|making|doing|granted|given))*"
 _MARK = r"(?: (?:is |are |was |were |has been |have been |got |granted )?(?:approved|ok|okay|okayed|ok'd|accepted|confirmed|done|complete|fine|granted|good to go|lgtm))?"
@@ -50,8 +57,10 @@ _USER = r"(?:(?:the )?user (?:has |have )?(?:approved|confirmed|accepted|agreed(
 
 _ENGLISH = re.compile(
     rf"(?:{_USER} )?(?:"
-    rf"{_YES}{_JOIN}(?:,? {_DO}{_JOIN})?(?:,? {_OBJECT}{_TAIL})?{_MARK}"
-    rf"|{_DO} {_OBJECT}{_TAIL}{_MARK}"
+    rf"{_YES}(?:,? {_YES})?{_JOIN}(?:,? {_DO}{_JOIN})?(?:,? {_OBJECT}{_TAIL})?{_MARK}"
+    rf"|{_DO}(?:,? (?:and )?{_DO})? {_OBJECT}{_TAIL}{_MARK}"
+    r"|(?:(?:commit|push|stage|merge),? and )?(?:commit|push|merge)(?: (?:in)?to (?:main|master|origin|trunk|the remote))?"
+    rf"|(?:fix|repair|unbreak) (?:the |this |that |these |all )*(?:[a-z-]+ )?(?:failing|broken|flaky|red) {_THING}(?:s)?"
     rf"|{_OBJECT}{_TAIL}{_MARK}"
     r")"
 )
@@ -67,7 +76,7 @@ _ADDED_CLAUSE = re.compile(r" - .*\Z")
 
 _HAN_THING = (
     "(?:差异|差分|diff|补丁|パッチ|改动|修改|变更|変更|编辑|編集|提交|コミット|步骤|步|手順|ステップ|阶段|フェーズ|批次|批|范围|範囲|スコープ"
-    "|计划|計画|プラン|方案|提案|pr|合并请求|プルリク(?:エスト)?|文件|ファイル|作業|修正|実装|实现|实施|操作|内容|マージ|合并|重构|リファクタリング)"
+    "|计划|計画|プラン|方案|提案|pr|合并请求|プルリク(?:エスト)?|文件|ファイル|作業|修正|実装|实现|实施|操作|内容|方針|方向|やり方|案|マージ|合并|重构|リファクタリング)"
 )
 _HAN_NUMBER = "[0-9０-９一二三四五六七八九十]+"
 _ZH = re.compile(
@@ -81,13 +90,18 @@ _ZH = re.compile(
 _JA = re.compile(
     rf"(?:(?:この|その|今回の|上記の|上の|これらの|現在の|以下の|次の|残りの|提案の|提案された|提示された|ステージした)+{_HAN_THING}(?:の{_HAN_THING})*"
     rf"|(?:フェーズ|ステップ|手順|段階|オプション|案)\s*(?:{_HAN_NUMBER}|[a-e])(?:の{_HAN_THING})*|第\s*{_HAN_NUMBER}\s*(?:段階|フェーズ|ステップ)(?:の{_HAN_THING})*"
-    rf"|(?:編集|変更|修正|作業|実装|適用|コミット|マージ|リファクタリング))"
+    rf"|(?:編集|変更|修正|作業|実装|適用|コミット|マージ|リファクタリング|差分|パッチ|変更内容|編集内容))"
     r"(?:を|は|で|に|について|へ|の)?(?:適用|実行|実施|編集|変更|コミット|マージ|作業)?(?:を|して|に)?"
-    r"(?:承認|許可|了承|同意|ok|進めて|続けて|開始して|実行して|適用して|して|続行|開始)?(?:も)?(?:良い|よい|いい|ください|構わない|かまわない|する|します|した|しました|済み|済|ok|とする|を得た|された)?(?:です)?"
-    r"|(?:そのまま|では|はい、?)?(?:進めて|続けて|続行して)(?:も)?(?:ください|良い|よい|いい|ok|構わない)?(?:です)?|承認(?:します|する|した|済み)?"
+    r"(?:承認|許可|了承|同意|ok|進める|続ける|進んで|進む|進めて|続けて|開始して|実行して|適用して|して|続行|開始)?(?:も)?(?:良い|よい|いい|ください|構わない|かまわない|する|します|した|しました|済み|済|ok|とする|を得た|された)?(?:です)?"
+    r"|(?:そのまま|では|はい[、,]?)?(?:進めて|続けて|続行して|進んで)(?:も)?(?:ください|良い|よい|いい|ok|構わない)?(?:です)?|承認(?:します|する|した|済み)?"
     r"|(?:.*[、は])?(?:この|今回の|現在の)セッション(?:に)?(?:限り|のみ|だけ|限定)(?:で)?(?:の?(?:承認|許可|有効))?(?:する|とする|です)?"
 )
 _APPROVES = re.compile(r"approv|confirm|\bok\b|agreed|go ahead|proceed|accepted|allowed|同意|批准|确认|允许|承認|許可|了承")
+
+
+_STATEMENT = FINITE - {"go", "do", "get", "take"}
+_LONGEST = 200
+"""Characters of an approval that can be of a thing of the session."""
 
 
 def is_session_only(view: View, *, statement: bool = False) -> bool:
@@ -97,15 +111,18 @@ def is_session_only(view: View, *, statement: bool = False) -> bool:
         view: What was approved, a key in front of it included.
         statement: The item is no approval but a statement (a fact); then it must tell of one.
     """
-    lead = view.lead.replace(": ", " ").strip(" .!。！:")
+    lead = (view.cjk or view.lead).replace(": ", " ").strip(" .!。！:")
+    if not 0 < len(lead) <= _LONGEST:
+        return False
     if statement and not _APPROVES.search(lead):
         return False
     if view.cjk:
-        return bool(lead) and (_ZH.fullmatch(lead) is not None or _JA.fullmatch(lead) is not None)
+        lead = lead.replace(":", "").replace("：", "")
+        return (_ZH.fullmatch(lead) is not None or _JA.fullmatch(lead) is not None)
     if _THIS_ONCE.search(lead):
         return True
     lead = _ADDED_CLAUSE.sub("", lead)
-    if not FINITE.isdisjoint(_object_words(lead)) or states_requirement(lead):
+    if not _STATEMENT.isdisjoint(_object_words(lead)) or states_requirement(lead):
         return False
     return _ENGLISH.fullmatch(lead) is not None or _FILES_ONLY.fullmatch(lead) is not None
 

@@ -22,7 +22,7 @@ ASIDE = "¶"
 _EMPHASIS = re.compile(r"\*\*+|~~+|(?<![\w*])[*_](?=[^\s*_])|(?<=[^\s*_])[*_](?![\w*])")
 _SENTENCE_END = re.compile(r"(?<!\be\.g)(?<!\bi\.e)(?<!\bvs)(?<!\betc)[.!?;](?=\s|\Z)|[。．！？；]")
 _LABEL = re.compile(
-    r"(?:note|nb|fyi|update|status|progress|done|fact|info|history|recent changes?"
+    r"(?:note|nb|fyi|updates?|status|progress|done|fact|info|history|recent changes?|changed"
     r"|备注|注意|说明|更新|进展|補足|注|メモ|進捗|更新)\s*[:：]\s*"
 )
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[0-9]+|[§¶,]")
@@ -37,7 +37,7 @@ class View:
         lead: The leading sentence of `bare`, without a label such as `Note:`.
         tokens: English words, numbers, commas and the two signs of `lead`, in order.
         words: The same as a set, for quick looks.
-        cjk: Whether the item has Han or kana.
+        cjk: `lead` without spaces where the item has Han or kana, else "".
         named: The item has a key of its own (`**key**:`, `term:`); `text` is then the value.
     """
 
@@ -50,7 +50,8 @@ class View:
         self.lead = _lead(self.bare)
         self.tokens = tuple(_WORD.findall(self.lead))
         self.words = frozenset(self.tokens)
-        self.cjk = any("\u3005" <= char <= "\u9fff" for char in self.lead)
+        han = any("\u3005" <= char <= "\u9fff" for char in self.lead)
+        self.cjk = self.lead.replace(" ", "") if han else ""
         self.named = named
 
     def has(self, words: frozenset[str]) -> bool:
@@ -86,7 +87,7 @@ def _lead(bare: str) -> str:
 FINITE = frozenset(
     "is are isn't aren't am must should shall can cannot can't may might will won't need needs has"
     " have do does don't doesn't keep keeps stay stays remain remains live lives expire expires"
-    " require requires contain contains belong belongs uses become becomes go goes get gets takes"
+    " require requires contain contains belong belongs uses become becomes go goes get gets take takes"
     " appear appears means reject rejects accepts allow allows applies sends fails reads writes"
     " supports runs holds returns speaks depends throws".split()
 )
@@ -105,7 +106,7 @@ _ENGLISH = re.compile(
     r"|before (?:each|every|any|merg\w+|releas\w+|deploy\w*|push\w*))\b"
 )
 _HAN = re.compile(
-    "必须|必需|必ず|须|需要|需经|应当|应该|要求|不得|禁止|不能|不可|每个|每次|每条|每项|每当|任何|始终"
+    "必须|必需|必ず|须|需要|需经|应当|应该|(?<![人者员])要求|てはならない|てはいけない|不得|禁止|不能|不可|每个|每次|每条|每项|每当|任何|始终"
     "|只有|才能|才可|方可|至少|必須|必要|すべき|べき|なければ|ねばならない|こと$|ごとに|毎回"
     "|してから|のみ|まで(?:は)?(?:リリース|マージ|デプロイ)"
 )

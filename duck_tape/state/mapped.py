@@ -1,0 +1,198 @@
+"""The items of a state, each with the section of the memory that the rigid map gives it.
+
+Spec: merge, "Translation (rigid)". Nothing is judged here; every item of the state comes out once,
+in the order of the state.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duck_tape.state import form
+from duck_tape.state.keys import split_named
+from duck_tape.state.model import APPROVED, REJECTED, AgentState
+from duck_tape.text.identity import key_identity, split_date
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from duck_tape.state.model import LogEntry
+
+DECISIONS = "Decisions"
+GLOSSARY = "Glossary"
+QUESTIONS = "Open-Questions"
+
+CURRENT = f"{form.POSITION}.{form.CURRENT}"
+DONE = f"{form.POSITION}.{form.DONE}"
+REMAINING = f"{form.POSITION}.{form.REMAINING}"
+
+FIRST_PROMPT = "(first prompt, not approved)"
+"""What begins an Approved Workflow that an automatic writer took from an unapproved prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a state.
+
+    Attributes:
+        origin: Its place in the state: a section, or `Position.<field>`.
+        target: The memory's section; "" for what stays in the state file.
+        text: What it says, verbatim; of a log entry only what was decided.
+        key: The key that its author named (`**key**:`, `term:`), or "".
+        body: The text after that key; without a key the text.
+        bold: The key was bold.
+        status: Of a log entry.
+        reasoning: Of a log entry.
+        date: `YYYY-MM-DD`.
+        local: Why it stays in the state file, "" for what is translated.
+        cancelled: An approval that a later rejection cancels.
+        unconfirmed: Written by an automatic extraction, and nobody has confirmed it.
+    """
+
+    origin: str
+    target: str
+    text: str
+    key: str = ""
+    body: str = ""
+    bold: bool = False
+    status: str = ""
+    reasoning: str = ""
+    date: str = ""
+    local: str = ""
+    cancelled: bool = False
+    unconfirmed: bool = False
+
+    @property
+    def in_line(self) -> bool:
+        """Whether its key is a term in front of a colon (`term: text`), perhaps only by its look."""
+        return self.key != "" and not self.bold
+
+    @property
+    def plain(self) -> str:
+        """The item as a report shows it: one line, without the marks of a bold key."""
+        text = f"{self.key}: {self.body}" if self.key else self.text
+        parts = [" ".join(part.split()) for part in (text, self.reasoning)]
+        return " - ".join(filter(None, parts)).strip()
+
+
+def items_of(state: AgentState, *, today: str, auto: bool) -> tuple[Item, ...]:
+    """Return every item of a state, in its order.
+
+    Args:
+        state: The state.
+        today: `YYYY-MM-DD`, for a state that does not say when it was made.
+        auto: It was written by an automatic extraction.
+    """
+    created = today if state.created is None else state.created.date().isoformat()
+    return tuple(
+        [
+            *(_workflow(text, created) for text in state.workflow),
+            *_position(state, created, auto=auto),
+            *_log(state.log),
+            *(_named(form.FACTS, GLOSSARY, text, date=created) for text in state.facts),
+            *_local(state),
+        ]
+    )
+
+
+def _workflow(text: str, date: str) -> Item:
+    if text.startswith(FIRST_PROMPT):
+        return Item(form.WORKFLOW, "", text, local="first prompt, not approved")
+    return _named(form.WORKFLOW, DECISIONS, text, date=date)
+
+
+def _named(origin: str, target: str, text: str, *, date: str) -> Item:
+    named = split_named(text)
+    if named is None:
+        return Item(origin, target, text, body=text, date=date)
+    return Item(origin, target, text, named.key, named.value, bold=named.bold, date=date)
+
+
+def _position(state: AgentState, created: str, *, auto: bool) -> Iterator[Item]:
+    if state.current:
+        yield Item(CURRENT, "", state.current, local=STATE_FILE_LOCAL)
+    for text in state.done:
+        yield Item(DONE, "", text, local=STATE_FILE_LOCAL)
+    for text in state.remaining:
+        question, date = split_date(text)
+        yield Item(
+            REMAINING,
+            QUESTIONS,
+            question or text,
+            body=question or text,
+            date=date if _is_date(date) else created,
+            unconfirmed=auto,
+        )
+
+
+def _is_date(text: str) -> bool:
+    import datetime as dt  # noqa: PLC0415  (only for dated questions)
+
+    try:
+        return dt.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+STATE_FILE_LOCAL = "state-file-local"
+
+
+def _local(state: AgentState) -> Iterator[Item]:
+    if state.rederivation:
+        yield Item(form.REDERIVATION, "", state.rederivation, local=STATE_FILE_LOCAL)
+    for text in state.skills:
+        yield Item(form.SKILLS, "", text, local=STATE_FILE_LOCAL)
+    memory = {form.identity(name) for name in _memory_names()}
+    for heading, body in state.extra:
+        known = form.identity(heading) in memory
+        why = "a section of the memory inside a state file" if known else STATE_FILE_LOCAL
+        yield Item(heading, "", body or heading, local=why)
+
+
+def _memory_names() -> Sequence[str]:
+    from duck_tape.memory.sections import NAMES  # noqa: PLC0415  (rarely needed)
+
+    return NAMES
+
+
+def _log(log: Sequence[LogEntry]) -> list[Item]:
+    """Items of the Decision Log, approvals marked that a later rejection cancels."""
+    items: list[Item] = []
+    rejected: set[str] = set()
+    for entry in reversed(log):
+        named = split_named(entry.what)
+        names = identities(entry.what, named.key if named else "")
+        cancelled = entry.status == APPROVED and not rejected.isdisjoint(names)
+        if entry.status == REJECTED:
+            rejected |= names
+        what, reasoning = _undated(entry)
+        item = _named(form.LOG, DECISIONS, what, date=entry.time.date().isoformat())
+        items.append(
+            Item(
+                item.origin,
+                item.target,
+                item.text,
+                item.key,
+                item.body,
+                bold=item.bold,
+                status=entry.status,
+                reasoning=reasoning,
+                date=item.date,
+                cancelled=cancelled,
+            )
+        )
+    items.reverse()
+    return items
+
+
+def _undated(entry: LogEntry) -> tuple[str, str]:
+    """What and why without a date in the memory's form at the end: the entry has its own."""
+    if entry.reasoning:
+        return entry.what, split_date(entry.reasoning)[0]
+    return split_date(entry.what)[0] or entry.what, ""
+
+
+def identities(text: str, key: str) -> frozenset[str]:
+    """What a decision may be called by: its key and its whole text, as identities."""
+    return frozenset(key_identity(name) for name in (text, key) if name)
