@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from duck_tape.memory.rules import Report
+    from duck_tape.memory.merged import Report
     from duck_tape.redaction.finding import SecretFinding
     from duck_tape.state.translate import Withheld
     from duck_tape.workflows.merge import MergeResult

@@ -13,7 +13,7 @@ from duck_tape.memory.bootstrap import bootstrap
 from duck_tape.memory.changelog import with_reasons
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
-from duck_tape.memory.rules import apply
+from duck_tape.memory.rules import apply, require_sections
 from duck_tape.proposal import Proposal
 from duck_tape.state.translate import translate
 from duck_tape.workflows.guard import Consent, guard
@@ -102,8 +102,8 @@ def plan(
     """
     today = clock().date().isoformat()
     before = None if old is None else Document.parse(old, place.path)
-    if before is not None and before.missing():
-        raise lacks_sections(place.path, before.missing())
+    if before is not None:
+        require_sections(before, place.path)
     base = before or bootstrap(title_name(place, state), today)
     translation = translate(
         state, base, keep=options.keep, no_filter=options.no_filter, today=today
@@ -115,9 +115,10 @@ def plan(
         remaining=translation.remaining,
         today=today,
         supersede=options.supersede,
+        name=place.path,
     )
     guarded = guard(
-        merged.data.decode("utf-8"),
+        merged.document.text,
         path=place.path,
         settings=settings,
         consent=options.consent,

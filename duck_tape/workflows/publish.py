@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from duck_tape.errors import CouldNotCheck, Refused
+from duck_tape.errors import CouldNotCheck
 from duck_tape.git.message import FOREIGN
 from duck_tape.git.objects import INDEX
 from duck_tape.git.patch import patch
@@ -14,10 +14,8 @@ from duck_tape.git.staging import stage
 from duck_tape.workflows.memories import between, version
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from duck_tape.memory.document import Document
-    from duck_tape.memory.rules import Report
+    from duck_tape.memory.merged import Report
     from duck_tape.proposal import Proposal
     from duck_tape.redaction.finding import SecretFinding
     from duck_tape.state.translate import Withheld
@@ -79,16 +77,6 @@ class MergeResult:
     remarks: tuple[str, ...] = ()
     state_path: str = ""
     extra: tuple[str, ...] = ()
-
-
-def lacks_sections(path: str, missing: Sequence[str]) -> Refused:
-    """The error of a memory without some of its sections (spec: the memory, Missing sections)."""
-    return Refused(
-        f"{path} lacks schema sections: {', '.join(missing)}. "
-        "Run 'duck-tape migrate' before the first merge.",
-        hint="'duck-tape migrate --sections-only' adds the missing headings and nothing else.",
-        code="sections-missing",
-    )
 
 
 def publish(place: Place, plan: Plan, *, dry_run: bool) -> MergeResult:

@@ -16,11 +16,11 @@ def redaction_settings(root: Path, config: Config) -> Settings:
 
     Environment files are read where they lie; their values live in the returned object only.
     """
-    from duck_tape.redaction.envfiles import load_values
+    from duck_tape.redaction.envfiles import load
     from duck_tape.redaction.settings import Settings
 
     return Settings(
-        env_values=load_values(root, config.env_files),
+        env_values=load(root, config.env_files),
         allow=config.allow,
         fingerprint_key=bytes.fromhex(config.fingerprint_key),
         personal=config.personal,
