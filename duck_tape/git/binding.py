@@ -38,7 +38,7 @@ def open_binding(layout: Layout, environ: Mapping[str, str]) -> BindingReader:
     if _is_rewritten(layout.common_dir):
         raise Unfit("replaced objects")
     try:
-        import pygit2  # noqa: PLC0415  (start-up)
+        import pygit2
 
         repository = pygit2.Repository(str(layout.git_dir))
     except (ImportError, OSError, KeyError) as error:
@@ -78,7 +78,7 @@ class BindingReader:
 
     def resolve(self, revision: str) -> str:
         """See `Reader.resolve`."""
-        import pygit2  # noqa: PLC0415  (start-up)
+        import pygit2
 
         if revision.startswith("-"):
             return ""
@@ -89,7 +89,7 @@ class BindingReader:
 
     def tree_entry(self, commit: str, path: str) -> Entry | None:
         """See `Reader.tree_entry`."""
-        import pygit2  # noqa: PLC0415  (start-up)
+        import pygit2
 
         tree = self._object(commit, "commit").peel(pygit2.Tree)
         try:
@@ -108,7 +108,7 @@ class BindingReader:
 
     def span(self, tip: str, hidden: Sequence[str]) -> list[str]:
         """See `Reader.span`."""
-        import pygit2  # noqa: PLC0415  (start-up)
+        import pygit2
 
         order = pygit2.enums.SortMode.TOPOLOGICAL | pygit2.enums.SortMode.REVERSE
         try:
@@ -120,7 +120,7 @@ class BindingReader:
             raise _missing("commit", tip) from None
 
     def _object(self, name: str, kind: str) -> pygit2.Object:
-        import pygit2  # noqa: PLC0415  (start-up)
+        import pygit2
 
         try:
             found = self._repository[name]

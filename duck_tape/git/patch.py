@@ -14,7 +14,7 @@ def patch(old: bytes | None, new: bytes | None, path: str) -> str:
     Content that is no UTF-8 comes as surrogates: write with `surrogateescape`. Never "binary":
     a NUL is text here too.
     """
-    import pygit2  # noqa: PLC0415  (start-up)
+    import pygit2
 
     made = pygit2.Patch.create_from(old, new, path, path, pygit2.enums.DiffOption.FORCE_TEXT)
     return made.data.decode("utf-8", "surrogateescape")

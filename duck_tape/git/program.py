@@ -72,7 +72,7 @@ class Git:
 
         Raises `CouldNotCheck` when git cannot be started.
         """
-        import subprocess  # noqa: PLC0415  (start-up)
+        import subprocess
 
         environ = users_locale(self.environ, self.own) if filters else dict(self.environ)
         if index is not None:
@@ -223,6 +223,6 @@ _KNOWN = (
 
 
 def _shell(word: str) -> str:
-    import shlex  # noqa: PLC0415  (start-up; errors only)
+    import shlex
 
     return shlex.quote(word)

@@ -63,7 +63,7 @@ class Repository:
 
     def for_history(self) -> Repository:
         """Return the same repository with the quicker reader of many objects, where it fits."""
-        from duck_tape.git.binding import Unfit, open_binding  # noqa: PLC0415  (start-up)
+        from duck_tape.git.binding import Unfit, open_binding
 
         try:
             return replace(self, reader=open_binding(self.layout, self.environ))
@@ -108,7 +108,7 @@ class Repository:
     @property
     def origin_name(self) -> str:
         """`owner/name` of the remote `origin`, "" without one; never a credential."""
-        from duck_tape.git.origin import repository_name  # noqa: PLC0415  (start-up)
+        from duck_tape.git.origin import repository_name
 
         return repository_name(self._settings.get("remote.origin.url", ""))
 

@@ -1,21 +1,26 @@
-"""A campaign of kills: `python -m tests.git.killer SCENARIO FOLDER`.
+"""A campaign of kills or faults: `python -m tests.git.killer SCENARIO FOLDER KIND`.
 
 For each file operation of a command in turn, a forked copy of this process runs the command on a
 fresh copy of a repository and kills itself (SIGKILL) right before that operation, with a file that
 was about to be flushed cut in half. Then the parent looks at what is left, lets the next command
-put it in order, and runs the command again. It stands alone so that it can fork (no threads).
+put it in order, and runs the command again. KIND is `kill`, or the name of an error (`ENOSPC`,
+`EROFS`) that this operation and all later ones meet instead. It stands alone so that it can fork
+(no threads).
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
+from duck_tape.errors import CouldNotCheck
 from duck_tape.git.pending import reasons
 from duck_tape.git.staging import reject
 from duck_tape.git.status import status
@@ -24,9 +29,16 @@ from tests.support.repo import Repo
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any, NoReturn
+
+    from _typeshed import HasFileno
 
 _CHANGING = {"os.rename", "os.remove", "os.link", "os.mkdir", "os.chmod", "os.utime", "os.rmdir"}
 _GIT_CHANGING = {"add", "update-index", "hash-object"}
+_NEEDS_SPACE = {"open", "os.fsync", "os.mkdir", "os.link"}
+_FAILING = {"ENOSPC": _NEEDS_SPACE, "EROFS": _NEEDS_SPACE | _CHANGING}
+_FAILED = 7
+_CODES = {"ENOSPC": "disk-full", "EROFS": "read-only"}
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC
 NEWER_BLOCK = "Changelog:\n- Added: Goals price\n"
 
@@ -77,38 +89,52 @@ SCENARIOS = {
 
 
 class Killer:
-    """Counts file operations and kills the process before the one with the given number."""
+    """Counts file operations; from the one with the given number on, it kills or fails."""
 
-    def __init__(self, number: int) -> None:
-        self.left = number
+    def __init__(self, number: int, kind: str) -> None:
+        self.left, self.kind = number, kind
         sys.addaudithook(self._audited)
-        self._flush, os.fsync = os.fsync, self._flushing
+        self._flush = os.fsync
+        os.fsync = self._flushing
         self._popen = subprocess.Popen.__init__
         killer = self
 
         def starting(process: subprocess.Popen[bytes], argv: list[str], **options: Any) -> None:
             killer._popen(process, argv, **options)
-            if _GIT_CHANGING.intersection(argv):
-                killer.hit()  # git goes on alone
+            if kind == "kill" and _GIT_CHANGING.intersection(argv):
+                killer.hit("git goes on alone")
 
         subprocess.Popen.__init__ = starting  # type: ignore[assignment,method-assign]
 
-    def hit(self) -> None:
+    def hit(self, event: str) -> None:
         self.left -= 1
-        if self.left == 0:
+        if self.kind == "kill" and self.left == 0:
             die()
+        if self.left <= 0 and event in _FAILING.get(self.kind, ()):
+            number = getattr(errno, self.kind)
+            raise OSError(number, os.strerror(number))
 
     def _audited(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event in _CHANGING or (event == "open" and arguments[2] & _WRITING):
-            self.hit()
-        elif event == "subprocess.Popen" and _GIT_CHANGING.intersection(arguments[1]):
-            self.hit()
+        if event == "open" and not isinstance(arguments[0], int) and arguments[2] & _WRITING:
+            self.hit(event)  # a number is a pipe, or a file opened before
+        elif event in _CHANGING or _changes_by_git(event, arguments):
+            self.hit(event)
 
-    def _flushing(self, descriptor: int) -> None:
-        if self.left == 1 and os.fstat(descriptor).st_size and _is_file(descriptor):
+    def _flushing(self, fd: int | HasFileno) -> None:
+        descriptor = fd if isinstance(fd, int) else fd.fileno()
+        if (
+            self.kind == "kill"
+            and self.left == 1
+            and os.fstat(descriptor).st_size
+            and _is_file(descriptor)
+        ):
             os.ftruncate(descriptor, os.fstat(descriptor).st_size // 2)
-        self.hit()
+        self.hit("os.fsync")
         self._flush(descriptor)
+
+
+def _changes_by_git(event: str, arguments: tuple[Any, ...]) -> bool:
+    return event == "subprocess.Popen" and not _GIT_CHANGING.isdisjoint(arguments[1])
 
 
 def _is_file(descriptor: int) -> bool:
@@ -122,20 +148,25 @@ def die() -> NoReturn:
     raise AssertionError
 
 
-def _killed(act: Callable[[Repo], object], repo: Repo, number: int) -> bool:
-    """Run a command in a fork that is killed; False when it ended before."""
+def _stopped(act: Callable[[Repo], object], repo: Repo, number: int, kind: str) -> bool:
+    """Run a command in a fork that is killed or fails; False when it ended before."""
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            Killer(number)
+            Killer(number, kind)
             act(repo)
             code = 0
+        except CouldNotCheck as error:
+            code = _FAILED if error.code == _CODES.get(kind) else 1
         finally:
+            if code == 1:
+                traceback.print_exc()
             os._exit(code)
     _, ended = os.waitpid(child, 0)
-    assert os.WIFSIGNALED(ended) or os.WEXITSTATUS(ended) == 0, f"operation {number}: an error"
-    return os.WIFSIGNALED(ended)
+    code = 0 if os.WIFSIGNALED(ended) else os.WEXITSTATUS(ended)
+    assert code in {0, _FAILED}, f"operation {number}: another error than expected"
+    return os.WIFSIGNALED(ended) or code == _FAILED
 
 
 def _prepare(repo: Repo, scenario: Scenario) -> None:
@@ -192,9 +223,10 @@ def _in_order(repo: Repo, scenario: Scenario) -> None:
 
 def _again(repo: Repo, scenario: Scenario) -> None:
     """The command again, unless it was done: the same end as without a kill."""
-    if _memory(repo)[0] != scenario.after or not status(opened(repo)).pending:
-        if _memory(repo)[0] != scenario.after:
-            scenario.act(repo)
+    if _memory(repo)[0] == scenario.after:
+        status(opened(repo))
+    else:
+        scenario.act(repo)
     assert _memory(repo) == (scenario.after, scenario.after)
     assert message(repo) == scenario.messages[1]
     if message(repo):
@@ -205,8 +237,8 @@ def _again(repo: Repo, scenario: Scenario) -> None:
     assert repo.git("fsck", "--no-dangling") == ""
 
 
-def campaign(name: str, folder: Path) -> int:
-    """Kill at each operation of a scenario in turn; returns how many there were."""
+def campaign(name: str, folder: Path, kind: str) -> int:
+    """Kill or fail at each operation of a scenario in turn; returns how many there were."""
     scenario = SCENARIOS[name]
     template = Repo(folder / "template")
     _prepare(template, scenario)
@@ -215,7 +247,7 @@ def campaign(name: str, folder: Path) -> int:
         repo = Repo(folder / str(number))
         shutil.copytree(template.path, repo.path, symlinks=True)
         repo.git("status")  # refresh the copied index
-        if not _killed(scenario.act, repo, number):
+        if not _stopped(scenario.act, repo, number, kind):
             return number - 1
         try:
             _look(repo, scenario)
@@ -223,11 +255,11 @@ def campaign(name: str, folder: Path) -> int:
                 _in_order(repo, scenario)
             _again(repo, scenario)
         except BaseException:
-            print(f"{name}: killed before operation {number}", file=sys.stderr)
+            print(f"{name}: {kind} before operation {number}", file=sys.stderr)
             raise
         shutil.rmtree(repo.path)
         number += 1
 
 
 if __name__ == "__main__":
-    print(campaign(sys.argv[1], Path(sys.argv[2])))
+    print(campaign(sys.argv[1], Path(sys.argv[2]), sys.argv[3]))

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from duck_tape.git.filters import content
 from duck_tape.git.objects import INDEX
 from duck_tape.git.repository import Repository
-from duck_tape.git.staging import Staged, stage
+from duck_tape.git.staging import stage
 from duck_tape.proposal import Proposal
+from tests.support.repo import Repo
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.support.repo import Repo
+    from duck_tape.git.staging import Staged
 
 MEMORY = "CONTEXT.md"
 OLD = "# Shop Context\n\n## Goals\n- **speed**: fast\n"
@@ -25,7 +26,7 @@ BLOCK = "Changelog:\n- Added: Goals size\n"
 
 def opened(repo: Repo | Path) -> Repository:
     """Open the repository as a command would."""
-    path = getattr(repo, "path", repo)
+    path = repo.path if isinstance(repo, Repo) else repo
     return Repository.open(path, os.environ)
 
 

@@ -183,7 +183,9 @@ def test_a_filter_that_fails(ciphered: Repo) -> None:
     assert ciphered.read(MEMORY) == OLD.encode()
 
 
-def test_the_users_filters_see_the_users_locale(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_users_filters_see_the_users_locale(
+    repo: Repo, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     repo.git("config", "filter.seen.clean", "cat; echo $LC_ALL")
     repo.write(".gitattributes", "*.md filter=seen\n")

@@ -16,12 +16,25 @@ TOP = Path(__file__).parents[2]
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_killed_at_every_file_operation(scenario: str, tmp_path: Path) -> None:
+    assert campaign(scenario, tmp_path, "kill") > 20
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")
+@pytest.mark.parametrize("scenario", ["stage", "reject"])
+@pytest.mark.parametrize("error", ["ENOSPC", "EROFS"])
+def test_no_space_or_read_only_from_every_file_operation_on(
+    scenario: str, error: str, tmp_path: Path
+) -> None:
+    assert campaign(scenario, tmp_path, error) > 15
+
+
+def campaign(scenario: str, folder: Path, kind: str) -> int:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.git.killer", scenario, str(tmp_path)],
+        [sys.executable, "-m", "tests.git.killer", scenario, str(folder), kind],
         cwd=TOP,
         capture_output=True,
         text=True,
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 20
+    return int(done.stdout)

@@ -17,6 +17,7 @@ from duck_tape.git.staging import reject
 from tests.git.support import MEMORY, NEW, OLD, opened, put, snapshot
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from tests.support.repo import Repo
@@ -75,11 +76,12 @@ def test_gits_lock_is_never_removed(shop: Repo, act: str) -> None:
         put(shop)
     lock = shop.write(".git/index.lock", "theirs")
     before = snapshot(shop)
-    with pytest.raises(Refused, match="index.lock is there") as caught:
-        if act == "reject":
-            reject(opened(shop), timeout=0.1)
-        else:
-            put(shop, timeout=0.1)
+    run: dict[str, Callable[[], object]] = {
+        "stage": lambda: put(shop, timeout=0.1),
+        "reject": lambda: reject(opened(shop), timeout=0.1),
+    }
+    with pytest.raises(Refused, match=r"index\.lock is there") as caught:
+        run[act]()
     assert caught.value.code == "index-locked"
     assert caught.value.data["lock"] == str(lock)
     assert f"rm {lock}" in caught.value.hint
@@ -123,7 +125,7 @@ def test_a_file_system_without_hard_links(shop: Repo, monkeypatch: pytest.Monkey
     reject(opened(shop))
     assert not (shop.path / ".git/index.lock").exists()
     lock = shop.write(".git/index.lock", "theirs")
-    with pytest.raises(Refused, match="index.lock is there"):
+    with pytest.raises(Refused, match=r"index\.lock is there"):
         put(shop, timeout=0.1)
     assert lock.exists()
     lock.unlink()
@@ -178,7 +180,10 @@ def test_a_git_that_waits_for_its_editor(shop: Repo) -> None:
     """`git commit` keeps the lock, closed, while the editor runs."""
     shop.write("new", "x")
     shop.git("add", "new")
-    environ = {**os.environ, "GIT_EDITOR": "echo >ready; until [ -e stop ]; do sleep 0.02; done; false"}
+    environ = {
+        **os.environ,
+        "GIT_EDITOR": "echo >ready; until [ -e stop ]; do sleep 0.02; done; false",
+    }
     with subprocess.Popen(["git", "commit", "-q", "-a"], cwd=shop.path, env=environ) as process:
         while not (shop.path / "ready").exists():
             time.sleep(0.01)

@@ -140,7 +140,7 @@ def test_an_unborn_head(repo: Repo, back_end: str) -> None:
         repository.resolve("HEAD")
 
 
-# --- where the binding would be wrong, git is asked -------------------------------------------------
+# --- where the binding would be wrong, git is asked -----------------------------------------------
 
 
 @pytest.mark.parametrize(

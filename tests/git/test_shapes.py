@@ -147,7 +147,9 @@ def test_stage_restore_reject_commit(repo: Repo, shape: Callable[[Repo], Repo]) 
     assert not made.git("fsck", "--no-dangling", "--connectivity-only", check=False)
 
 
-@pytest.mark.parametrize("path", ["packages/api/CONTEXT.md", "mit leer/ü/CONTEXT.md", ":x/CONTEXT.md"])
+@pytest.mark.parametrize(
+    "path", ["packages/api/CONTEXT.md", "mit leer/ü/CONTEXT.md", ":x/CONTEXT.md"]
+)
 def test_memories_in_folders(repo: Repo, path: str) -> None:
     repo.write(path, OLD)
     repo.write(":x/CONTEXT.mdx", "x")

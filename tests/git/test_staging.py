@@ -80,9 +80,7 @@ def test_keeps_the_file_mode(shop: Repo) -> None:
 
 def test_merges_stack_and_rewrite_their_message(shop: Repo) -> None:
     put(shop, reasons={("Goals", "a"): "one"})
-    second = put(
-        shop, NEWER, block="Changelog:\n- Added: all\n", reasons={("Goals", "b"): "two"}
-    )
+    second = put(shop, NEWER, block="Changelog:\n- Added: all\n", reasons={("Goals", "b"): "two"})
     assert second.message == "present"
     assert message(shop) == "Update CONTEXT.md\n\nChangelog:\n- Added: all\n"
     assert reasons(opened(shop), MEMORY) == {("Goals", "a"): "one", ("Goals", "b"): "two"}
@@ -151,9 +149,9 @@ def test_refuses_what_has_moved_since_it_was_read(shop: Repo) -> None:
 def test_sees_an_edit_made_in_the_last_moment(
     shop: Repo, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    from duck_tape.git import staging
+    from duck_tape.git import filters, staging
 
-    real = staging.to_worktree
+    real = filters.to_worktree
 
     def meanwhile(*arguments: object) -> bytes:
         shop.write(MEMORY, "edited\n")
