@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from duck_tape.state.durable_detail import trim
 from duck_tape.state.durable_rules import Rule, first_rule
-from duck_tape.state.form import FACTS, LOG
-from duck_tape.state.kept_parts import CONSTRAINT, Part, marked_parts
+from duck_tape.state.form import FACTS, LOG, WORKFLOW
+from duck_tape.state.kept_parts import Part, marked_parts
 from duck_tape.state.keys import split_named
 from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, REMAINING, Item
 from duck_tape.state.model import APPROVED, AUTO_EXTRACTED, REJECTED
@@ -22,7 +22,9 @@ from duck_tape.text.identity import key_identity, split_date
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_STATUS = re.compile(r"(APPROVED|REJECTED|AUTO-EXTRACTED|CONSTRAINT|DECISION)\b\s*(?P<sign>[:：]|[-–—](?=\s))?\s*")
+_STATUS = re.compile(
+    r"(APPROVED|REJECTED|AUTO-EXTRACTED|CONSTRAINT|DECISION)\b\s*(?P<sign>[:：]|[-–—](?=\s))?\s*"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,8 @@ def trimmed(item: Item) -> tuple[Item, str]:
 
     Returns the item, and what was cut ("" where nothing was).
     """
-    text, cut = trim(item.text)
-    reasoning, cut_reasoning = _trim_reasoning(item.reasoning)
+    text, cut = trim(item.text, links=item.origin == WORKFLOW)
+    reasoning, cut_reasoning = trim(item.reasoning, whole=True)
     if not cut and not cut_reasoning:
         return item, ""
     named = split_named(text)
@@ -79,14 +81,6 @@ def trimmed(item: Item) -> tuple[Item, str]:
         date=item.date,
     )
     return changed, " ".join(filter(None, (cut, cut_reasoning)))
-
-
-def _trim_reasoning(reasoning: str) -> tuple[str, str]:
-    """A reason that is nothing but detail goes whole."""
-    kept, cut = trim(f". - {reasoning}") if reasoning else ("", "")
-    if not cut:
-        return reasoning, ""
-    return kept.removeprefix(".").removeprefix(" - ").strip(), cut
 
 
 _TARGETS: Mapping[str, str] = {
@@ -150,4 +144,7 @@ def _decision(key: str, value: str) -> Rule | None:
     return first_rule(Item(LOG, DECISIONS, text, key, what, status=known, reasoning=reasoning))
 
 
-__all__ = ["CONSTRAINT", "Verdict", "held_back", "judge", "trimmed"]
+def why_held_back(section: str, text: str) -> str | None:
+    """As `held_back`, in words with the rule's code, or None."""
+    rule = held_back(section, text)
+    return None if rule is None else f"{rule.title} ({rule.id})"

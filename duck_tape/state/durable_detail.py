@@ -13,7 +13,10 @@ from duck_tape.text.inline import find_outside, protected
 LIMIT = 4000
 """Characters of a line that are looked at; a longer line is no hash, command or path."""
 
-_HASH = re.compile(r"(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}|sha(?:1|256|512)[:-][\w+/=]{20,128}", re.IGNORECASE)
+_HASH = re.compile(
+    r"(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,64}|sha(?:1|256|512)[:-][\w+/=]{20,128}",
+    re.IGNORECASE,
+)
 _BEFORE_HASH = re.compile(
     r"(?:(?:see|in|at|as of|since|from|cf\.?|the|last|latest|current)\s+)*"
     r"(?:commits?|sha(?:1|256)?|rev(?:ision)?|hash|head|tip|digest|checksum|提交|コミット|リビジョン)?\s*(?:is|[:：#=])?\s*",
@@ -36,7 +39,9 @@ _PATH = re.compile(
     rf"|(?:{_FIRST_FOLDERS})(?:/[\w.@*{{}}+-]+)+/?|[\w.@-]+(?:/[\w.@*{{}}+-]+)*/[\w.@*-]+\.(?:{_EXTENSIONS})|[\w.@-]+(?:/[\w.@-]+)*/)"
     rf"{_PLACE}"
 )
-_FILE = re.compile(rf"(?!(?:node|vue|next|nuxt|three|express|react|ember|backbone|d3|p5|chart|alpine|socket)\.js$)[a-z0-9_.-]+\.(?:{_EXTENSIONS}){_PLACE}")
+_FILE = re.compile(
+    rf"(?!(?:node|vue|next|nuxt|three|express|react|ember|backbone|d3|p5|chart|alpine|socket)\.js$)[a-z0-9_.-]+\.(?:{_EXTENSIONS}){_PLACE}"
+)
 
 _SUBCOMMANDS = {
     "git": "add commit push pull checkout switch rebase merge reset revert log diff status stash clone fetch show"
@@ -78,7 +83,9 @@ _PROGRAMS = frozenset(_VERBS) | frozenset(
     " export source echo kill ps top df du psql mysql redis-cli sqlite3 mongosh openssl jq sudo env which ./gradlew gradlew pre-commit"
     " alembic flask django-admin manage.py celery gunicorn uvicorn nginx journalctl crontab time watch tail head less".split()
 )
-_NEVER_PROSE = frozenset("npx pytest curl wget rsync psql redis-cli sqlite3 jq sudo pre-commit ./gradlew mypy ruff eslint kubectl".split())
+_NEVER_PROSE = frozenset(
+    "npx pytest curl wget rsync psql redis-cli sqlite3 jq sudo pre-commit ./gradlew mypy ruff eslint kubectl".split()
+)
 _PROSE = frozenset(
     "is are was were the a an by must should with and for that which in on of when if not can will has have as our its than be uses"
     " needs does only never always".split()
@@ -86,7 +93,10 @@ _PROSE = frozenset(
 _SHELL = re.compile(r"(?:^|\s)--?[A-Za-z][\w-]*|\s(?:\|\|?|&&|2?>>?|<)\s|\$\(|\$\{?[A-Z_]+")
 _PROMPT = re.compile(r"(?:[$%#❯]|[\w.-]+@[\w.-]+[:~][^$#]{0,60}[$#])\s+(?=\S)")
 _ASSIGNMENT = re.compile(r"(?:[A-Z_][A-Z0-9_]*=\S+\s+)+")
-_RUN = re.compile(r"(?:re-?run|ran|run|execute|executed|type|invoke|then run|运行|执行|実行)\s*[:：]?\s*(?=\S)", re.IGNORECASE)
+_RUN = re.compile(
+    r"(?:re-?run|ran|run|execute|executed|type|invoke|then run|运行|执行|実行)\s*[:：]?\s*(?=\S)",
+    re.IGNORECASE,
+)
 _RUN_AFTER = re.compile(r"\s*を(?:再)?実行(?:する|した|します)?$|\s*(?:again|locally)$")
 
 _ERRORS = (
@@ -104,7 +114,9 @@ _OUTPUT = re.compile(
     r"|diff --git |@@ -[0-9]+|(?:\+\+\+|---) [ab]/|[dlcbps-](?:[r-][w-][xsStT-]){3}[.+@]?\s|HTTP/[0-9.]+ [0-9]{3}|(?:exit(?:ed)?|return) (?:with )?(?:code|status):? -?[0-9]+\.?$|Process exited|Command failed|fatal: |bash: |zsh: |sh: [0-9]*:?|make(?:\[[0-9]+\])?: \*\*\*"
     r"|(?:On branch \S+|nothing to commit, working tree clean|Your branch is |Already up to date|Everything up-to-date)|\[[\w/ -]+ [0-9a-f]{7,}\] |[0-9]+ files? changed|create mode [0-9]{6}|remote: |To (?:git@|https://)"
 )
-_LOG_LINE = re.compile(r"\*?\s*(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,40} (?:\([^)]{1,80}\) )?\S")
+_LOG_LINE = re.compile(
+    r"\*?\s*(?=[0-9a-f]*[0-9])(?=[0-9a-f]*[a-f])[0-9a-f]{7,40} (?:\([^)]{1,80}\) )?\S"
+)
 _FENCE = re.compile(r"(?:`{3,}|~{3,})")
 _META_KEY = re.compile(
     r"(?:(?:last |latest |head |base |current |git )?(?:commit|sha|hash|revision|rev|head|tip)(?: hash| sha| id)?|output|raw output|stdout|stderr|stack ?trace|traceback|backtrace"
@@ -122,21 +134,29 @@ def is_hash(text: str) -> bool:
     rest = text[head.end() :] if head else text
     parts = [part.strip("`.,[]<>") for part in _HASH_JOIN.split(rest) if part.strip("`.,")]
     if head and re.search(r"(?:commit|sha|rev|提交|コミット)", head[0], re.IGNORECASE):
-        return bool(parts) and all(re.fullmatch(r"[0-9a-fA-F]{6,64}", part) or _HASH.fullmatch(part) for part in parts)
+        return bool(parts) and all(
+            re.fullmatch(r"[0-9a-fA-F]{6,64}", part) or _HASH.fullmatch(part) for part in parts
+        )
     return bool(parts) and all(_HASH.fullmatch(part) for part in parts)
 
 
 def is_path(text: str) -> bool:
     """Whether a text is nothing but paths of files or folders."""
-    parts = [part for part in re.split(r"\s*(?:,|、|，|\band\b|&|と|和)\s*|\s+", text.strip()) if part]
-    return bool(parts) and all(_is_one_path(part.rstrip(".,;")) or _is_one_path(part) for part in parts)
+    parts = [
+        part for part in re.split(r"\s*(?:,|、|，|\band\b|&|と|和)\s*|\s+", text.strip()) if part
+    ]
+    return bool(parts) and all(
+        _is_one_path(part.rstrip(".,;")) or _is_one_path(part) for part in parts
+    )
 
 
 def _is_one_path(part: str) -> bool:
     bare = part.strip("`")
     if "://" in bare:
         return False
-    if len(bare) + 2 <= len(part) and re.fullmatch(r"[\w.@~*-]*(?:/[\w.@*{}+-]+)+/?" + _PLACE, bare):
+    if len(bare) + 2 <= len(part) and re.fullmatch(
+        r"[\w.@~*-]*(?:/[\w.@*{}+-]+)+/?" + _PLACE, bare
+    ):
         return True
     return _PATH.fullmatch(bare) is not None or _FILE.fullmatch(bare) is not None
 
@@ -155,7 +175,11 @@ def is_command(text: str) -> bool:
     code = _TICKS.fullmatch(text.rstrip(".。"))
     if code:
         return _is_command_line(code[2].strip(), sure=True, told=told)
-    parts = [part for part in re.split(r"\s*(?:,|;|&&|\band\b|\bthen\b|、|和|と)\s*", text.rstrip(".。")) if part]
+    parts = [
+        part
+        for part in re.split(r"\s*(?:,|;|&&|\band\b|\bthen\b|、|和|と)\s*", text.rstrip(".。"))
+        if part
+    ]
     if len(parts) > 1 and all(_TICKS.fullmatch(part) for part in parts):
         return all(_is_command_line(part.strip("` "), sure=True, told=told) for part in parts)
     return _is_command_line(text.rstrip(".。"), sure=False, told=told)
@@ -166,7 +190,11 @@ def _is_command_line(line: str, *, sure: bool, told: bool) -> bool:
     line = _ASSIGNMENT.sub("", line)
     words = line.split()
     if not words or words[0] not in _PROGRAMS:
-        return bool(words) and words[0].startswith(("./", "bin/", "scripts/")) and (told or (sure and len(words) > 1))
+        return (
+            bool(words)
+            and words[0].startswith(("./", "bin/", "scripts/"))
+            and (told or (sure and len(words) > 1))
+        )
     if len(words) == 1:
         return told
     if sure:
@@ -178,7 +206,11 @@ def _is_command_line(line: str, *, sure: bool, told: bool) -> bool:
     known = _VERBS.get(words[0])
     if known is not None:
         return words[1] in known and len(words) <= (3 if words[0] in {"make", "just"} else 8)
-    return words[0] in _NEVER_PROSE or told or any("/" in word or "." in word[1:-1] for word in words[1:])
+    return (
+        words[0] in _NEVER_PROSE
+        or told
+        or any("/" in word or "." in word[1:-1] for word in words[1:])
+    )
 
 
 def is_output(line: str) -> bool:
@@ -229,14 +261,23 @@ def _all_detail(text: str) -> bool:
     return seen
 
 
-def trim(text: str) -> tuple[str, str]:
+def trim(text: str, *, links: bool = False, whole: bool = False) -> tuple[str, str]:
     """Cut a parenthesis or clause off the end that is nothing but a hash, a command or a path.
 
-    Returns what stays, and what was cut ("" where nothing was). Never leaves nothing.
+    Args:
+        text: The item, or its reason.
+        links: Paths are links that say what was approved, and stay.
+        whole: The text may be nothing but detail itself, and then goes whole (a reason).
+
+    Returns:
+        What stays, and what was cut ("" where nothing was).
     """
     cut: list[str] = []
     for _ in range(2):
-        kept, part = _trim_once(text)
+        if whole and _only_detail(text.strip(), links=links):
+            kept, part = "", text.strip()
+        else:
+            kept, part = _trim_once(text, links=links)
         if not part:
             break
         cut.insert(0, part)
@@ -244,18 +285,12 @@ def trim(text: str) -> tuple[str, str]:
     return text, " ".join(cut)
 
 
-def _trim_once(text: str) -> tuple[str, str]:
+def _trim_once(text: str, *, links: bool) -> tuple[str, str]:
     bare = text.rstrip()
-    stop = bare[-1:] if bare.endswith((".", "。")) and len(bare) > 1 and bare[-2] in ")）" else ""
+    stop = bare[-1] if bare.endswith((").", "）。", ")。", "）.")) else ""
     bare = bare[: len(bare) - len(stop)]
     if bare.endswith((")", "）")):
-        spans = protected(bare)
-        start, end = spans[-1] if spans else (0, 0)
-        inner = bare[start + 1 : end - 1].strip()
-        kept = bare[:start].rstrip()
-        if end == len(bare) and bare[start] in "(（" and kept and _only_detail(inner):
-            return kept + stop, bare[start:end]
-        return text, ""
+        return _trim_parenthesis(text, bare, stop, links=links)
     if len(bare) > LIMIT:
         return text, ""
     last = None
@@ -265,11 +300,25 @@ def _trim_once(text: str) -> tuple[str, str]:
     if last is None:
         return text, ""
     kept, part = bare[: last.start()].rstrip(), bare[last.end() :].strip()
-    if kept and _only_detail(part):
-        return kept + (last[0].strip() if last[0].strip() in {".", "。"} else ""), part
-    return text, ""
+    if not kept or not _only_detail(part, links=links):
+        return text, ""
+    sign = last[0].strip()
+    return kept + (sign if sign in {".", "。"} else ""), part
 
 
-def _only_detail(part: str) -> bool:
+def _trim_parenthesis(text: str, bare: str, stop: str, *, links: bool) -> tuple[str, str]:
+    spans = protected(bare)
+    start, end = spans[-1] if spans else (0, 0)
+    kept = bare[:start].rstrip()
+    if end != len(bare) or bare[start] not in "(（" or not kept:
+        return text, ""
+    if not _only_detail(bare[start + 1 : end - 1].strip(), links=links):
+        return text, ""
+    return kept + stop, bare[start:end]
+
+
+def _only_detail(part: str, *, links: bool) -> bool:
     """Whether a short part is a hash, a command or a path and says nothing else."""
-    return 0 < len(part) <= LIMIT and (is_hash(part) or is_path(part) or is_command(part))
+    if not 0 < len(part) <= LIMIT:
+        return False
+    return is_hash(part) or is_command(part) or (not links and is_path(part))

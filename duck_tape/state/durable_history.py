@@ -24,9 +24,13 @@ _PAST_AFTER = frozenset(
     "we it they i he she there this these those the a an our my all some was were had used did"
     " in on at with by only just".split()
 )
-_ATTRIBUTE_BEFORE = frozenset("a an any all each every no the of for with is are be not our its".split())
+_ATTRIBUTE_BEFORE = frozenset(
+    "a an any all each every no the of for with is are be not our its".split()
+)
 _STATES = frozenset("be have live lie reside exist consist belong look work cost take".split())
-_BE = frozenset("is are was were be been being get gets got getting it's that's isn't aren't".split())
+_BE = frozenset(
+    "is are was were be been being get gets got getting it's that's isn't aren't".split()
+)
 _PEOPLE = frozenset("we it they i this that there you he she".split())
 
 _CHOICE = re.compile(
@@ -126,7 +130,9 @@ def _adverb(tokens: tuple[str, ...], at: int) -> bool:
         return False
     if following in _PAST_AFTER or following in {"", ","}:
         return True
-    clause = after[: next((i for i, t in enumerate(after) if t in {"but", "and", "because"}), len(after))]
+    clause = after[
+        : next((i for i, t in enumerate(after) if t in {"but", "and", "because"}), len(after))
+    ]
     return finite_index(clause) == len(clause)
 
 
@@ -142,7 +148,12 @@ def _used_to(view: View) -> bool:
         verb = after[0] if after else ""
         if verb in _STATES or (before and before[-1] in _PEOPLE):
             return True
-        clause = after[1 : next((i for i, t in enumerate(after) if t in {"but", "until", "because", "which"}), len(after))]
+        clause = after[
+            1 : next(
+                (i for i, t in enumerate(after) if t in {"but", "until", "because", "which"}),
+                len(after),
+            )
+        ]
         if before and finite_index(clause) == len(clause):
             return True
     return False

@@ -38,7 +38,9 @@ _PARTICIPLES = frozenset(
 _PLAIN_PARTICIPLES = frozenset(
     "refactored rewritten reworked debugged tweaked bumped reverted fixed reformatted patched cleaned".split()
 )
-_FINDING = frozenset("verified confirmed found discovered learned checked established determined".split())
+_FINDING = frozenset(
+    "verified confirmed found discovered learned checked established determined".split()
+)
 _SUBJECTS = frozenset("i we i've we've claude copilot codex".split())
 _NAMED_SUBJECTS = frozenset("agent assistant team model bot user reviewer".split())
 _FILLERS = frozenset(
@@ -61,9 +63,15 @@ _NOUN_FOLLOWERS = frozenset(
     " land enter leave raise yield produce create send log pass still only never always no carry cannot".split()
 )
 """Verbs in the plural: after a plural noun they show that the participle in front belongs to it."""
-_RECENT = frozenset("just recently newly today yesterday ago earlier session week morning afternoon night".split())
+_RECENT = frozenset(
+    "just recently newly today yesterday ago earlier session week morning afternoon night".split()
+)
 _GATE = (
-    _CHANGED | _PARTICIPLES | _FINDING | _GERUNDS | frozenset("now progress wip just been still".split())
+    _CHANGED
+    | _PARTICIPLES
+    | _FINDING
+    | _GERUNDS
+    | frozenset("now progress wip just been still".split())
 )
 
 _JUST_NOW = re.compile(
@@ -150,7 +158,11 @@ def _starts_with_work(tokens: tuple[str, ...], verbs: frozenset[str]) -> bool:
     if tokens[at : at + 1] and tokens[at] in _SUBJECTS:
         subject = True
         at += 1
-    elif tokens[at : at + 1] == ("the",) and tokens[at + 1 : at + 2] and tokens[at + 1] in _NAMED_SUBJECTS:
+    elif (
+        tokens[at : at + 1] == ("the",)
+        and tokens[at + 1 : at + 2]
+        and tokens[at + 1] in _NAMED_SUBJECTS
+    ):
         at += 2
         verbs = _PLAIN
         subject = True
@@ -158,7 +170,9 @@ def _starts_with_work(tokens: tuple[str, ...], verbs: frozenset[str]) -> bool:
     while at < len(tokens) and tokens[at] in _FILLERS:
         just = True
         at += 1
-    if at >= len(tokens) or tokens[at] not in (_CHANGED if subject or (just and tokens[at - 1] == "just") else verbs):
+    if at >= len(tokens) or tokens[at] not in (
+        _CHANGED if subject or (just and tokens[at - 1] == "just") else verbs
+    ):
         return False
     return _takes_object(tokens[at], tokens[at + 1 :], subject=subject)
 
@@ -210,4 +224,3 @@ def _was_changed(tokens: tuple[str, ...], *, strict: bool) -> bool:
         allowed = _PLAIN_PARTICIPLES if strict or (token == "been" and not recent) else _PARTICIPLES
         return tokens[after] in allowed or (recent and not strict and tokens[after] in _CHANGED)
     return False
-

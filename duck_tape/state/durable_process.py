@@ -46,7 +46,9 @@ _OUTCOME = re.compile(
     r"|^(?:ran|re-?ran|executed) (?:the |all |our |full |whole |unit |integration |e2e )*(?:test|tests|suite|specs|linter|build|pipeline)\b"
     r"|^(?:verified|confirmed|checked|validated) (?:by|with|via|through|in|using) (?:a |the |all |running |unit |integration |manual |local )*(?:tests?|suite|test run|ci|review|specs?)\b)"
 )
-_CONDITION = re.compile(r"\b(?:if|when|once|until|unless|after|while|whenever|only|where|that|which)\b")
+_CONDITION = re.compile(
+    r"\b(?:if|when|once|until|unless|after|while|whenever|only|where|that|which)\b"
+)
 _MET = (
     r"(?:discussed|agreed|decided|found|discovered|noticed|raised|flagged|requested|suggested|noted|mentioned"
     r"|came up|pointed out|settled|established|identified|spotted|proposed|asked|learned|covered|talked|concluded"
@@ -126,7 +128,10 @@ def is_process(view: View) -> bool:
 
 
 def _fixed_to_a_commit(lead: str) -> bool:
-    return re.search(r"\b(?:pinned|vendored|locked|frozen|submodule|upstream|fork)\b", lead) is not None
+    return (
+        re.search(r"\b(?:pinned|vendored|locked|frozen|submodule|upstream|fork)\b", lead)
+        is not None
+    )
 
 
 def is_chore(view: View) -> bool:

@@ -39,9 +39,7 @@ _OBJECT = (
     r"|(?:implementation|work|edit) plan"
     rf"|{_THING}|it|that|this|both|all|everything)"
 )
-_TAIL = (
-    r"(?: ¶)?(?: (?:as (?:shown|proposed|described|discussed|is|planned|suggested)|above|below|here|now|please|only|too|for now))?(?: ¶)?"
-)
+_TAIL = r"(?: ¶)?(?: (?:as (?:shown|proposed|described|discussed|is|planned|suggested)|above|below|here|now|please|only|too|for now))?(?: ¶)?"
 _YES = (
     r"(?:go ahead|proceed(?:ing)?|continue|carry on|go on|move on|keep going|do it|do that|ship it|land it|send it|go for it|make it so"
     r"|start|begin|resume|yes|yep|yeah|ok|okay|lgtm|looks good(?: to me)?|sounds good|all good|agreed|fine|approved?|approving|approval|confirm(?:ed)?"
@@ -96,7 +94,9 @@ _JA = re.compile(
     r"|(?:そのまま|では|はい[、,]?)?(?:進めて|続けて|続行して|進んで)(?:も)?(?:ください|良い|よい|いい|ok|構わない)?(?:です)?|承認(?:します|する|した|済み)?"
     r"|(?:.*[、は])?(?:この|今回の|現在の)セッション(?:に)?(?:限り|のみ|だけ|限定)(?:で)?(?:の?(?:承認|許可|有効))?(?:する|とする|です)?"
 )
-_APPROVES = re.compile(r"approv|confirm|\bok\b|agreed|go ahead|proceed|accepted|allowed|同意|批准|确认|允许|承認|許可|了承")
+_APPROVES = re.compile(
+    r"approv|confirm|\bok\b|agreed|go ahead|proceed|accepted|allowed|同意|批准|确认|允许|承認|許可|了承"
+)
 
 
 _STATEMENT = FINITE - {"go", "do", "get", "take"}
@@ -118,7 +118,7 @@ def is_session_only(view: View, *, statement: bool = False) -> bool:
         return False
     if view.cjk:
         lead = lead.replace(":", "").replace("：", "")
-        return (_ZH.fullmatch(lead) is not None or _JA.fullmatch(lead) is not None)
+        return _ZH.fullmatch(lead) is not None or _JA.fullmatch(lead) is not None
     if _THIS_ONCE.search(lead):
         return True
     lead = _ADDED_CLAUSE.sub("", lead)
@@ -130,7 +130,13 @@ def is_session_only(view: View, *, statement: bool = False) -> bool:
 def _object_words(lead: str) -> list[str]:
     """Words of an approval but for those that mark it as approved."""
     words = lead.split()
-    return [word for word in words if word not in {"is", "are", "has", "have"} or words[-1] not in _MARKS]
+    return [
+        word
+        for word in words
+        if word not in {"is", "are", "has", "have"} or words[-1] not in _MARKS
+    ]
 
 
-_MARKS = frozenset("approved ok okay okayed accepted confirmed done complete fine granted go lgtm ok'd".split())
+_MARKS = frozenset(
+    "approved ok okay okayed accepted confirmed done complete fine granted go lgtm ok'd".split()
+)

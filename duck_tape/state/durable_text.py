@@ -61,7 +61,12 @@ class View:
 
 def _bare(text: str) -> str:
     """Lower case, and a sign for each protected span."""
-    if len(text) > 1 and text[0] in "(（" and text[-1] in ")）" and protected(text) == [(0, len(text))]:
+    if (
+        len(text) > 1
+        and text[0] in "(（"
+        and text[-1] in ")）"
+        and protected(text) == [(0, len(text))]
+    ):
         text = text[1:-1]
     parts: list[str] = []
     place = 0

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from duck_tape.text.inline import code_spans
 
@@ -43,7 +44,7 @@ def marked_parts(text: str) -> tuple[Part, ...]:
     code = code_spans(text)
     found = [mark for mark in _MARK.finditer(text) if not _inside(mark.start("word"), code)]
     parts: list[Part] = []
-    for mark, following in zip(found, [*found[1:], None], strict=True):
+    for mark, following in zip_longest(found, found[1:]):
         limit = following.start() if following else len(text)
         end = _end(text, mark.end(), limit, code)
         said = " ".join(text[mark.end() : end].split()).strip(" *_;；,，、-–—")

@@ -15,6 +15,7 @@ from duck_tape.text.identity import key_identity
 from duck_tape.text.inline import code_spans, find_outside
 from duck_tape.text.keyed import parse_keyed
 from duck_tape.text.width import cut_words, word_count, word_ends
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -36,7 +37,9 @@ _VERB = re.compile(
     r"\s(?:is|are|means|=)\s(?=\s*\S)|(?<=\w)=(?=[^\s=>])|\s*＝\s*|\s*とは[、，]?\s*(?=\S)"
     r"|(?<![不还還但总總都只就于於可要若正算凡而或真像便仍])是(?!否|因为|因為|由于|不是|非)(?=\S)"
 )
-_DEFINES = re.compile(r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|\s*とは|是", re.IGNORECASE)
+_DEFINES = re.compile(
+    r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|\s*とは|是", re.IGNORECASE
+)
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _NO_SUBJECT_START = frozenset(
     "if when whenever while because since although though unless until once after before where as there it this that"

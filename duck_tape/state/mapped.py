@@ -9,19 +9,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duck_tape.memory.dates import real_date
+from duck_tape.memory.sections import NAMES
 from duck_tape.state import form
 from duck_tape.state.keys import split_named
-from duck_tape.state.model import APPROVED, REJECTED, AgentState
+from duck_tape.state.model import APPROVED, REJECTED
 from duck_tape.text.identity import key_identity, split_date
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from duck_tape.state.model import LogEntry
+    from duck_tape.state.model import AgentState, LogEntry
 
 DECISIONS = "Decisions"
 GLOSSARY = "Glossary"
 QUESTIONS = "Open-Questions"
+
+STATE_FILE_LOCAL = "state-file-local"
+_MEMORY = frozenset(map(form.identity, NAMES))
 
 CURRENT = f"{form.POSITION}.{form.CURRENT}"
 DONE = f"{form.POSITION}.{form.DONE}"
@@ -121,21 +126,9 @@ def _position(state: AgentState, created: str, *, auto: bool) -> Iterator[Item]:
             QUESTIONS,
             question or text,
             body=question or text,
-            date=date if _is_date(date) else created,
+            date=real_date(date) or created,
             unconfirmed=auto,
         )
-
-
-def _is_date(text: str) -> bool:
-    import datetime as dt  # noqa: PLC0415  (only for dated questions)
-
-    try:
-        return dt.date.fromisoformat(text).isoformat() == text
-    except ValueError:
-        return False
-
-
-STATE_FILE_LOCAL = "state-file-local"
 
 
 def _local(state: AgentState) -> Iterator[Item]:
@@ -143,17 +136,10 @@ def _local(state: AgentState) -> Iterator[Item]:
         yield Item(form.REDERIVATION, "", state.rederivation, local=STATE_FILE_LOCAL)
     for text in state.skills:
         yield Item(form.SKILLS, "", text, local=STATE_FILE_LOCAL)
-    memory = {form.identity(name) for name in _memory_names()}
     for heading, body in state.extra:
-        known = form.identity(heading) in memory
+        known = form.identity(heading) in _MEMORY
         why = "a section of the memory inside a state file" if known else STATE_FILE_LOCAL
         yield Item(heading, "", body or heading, local=why)
-
-
-def _memory_names() -> Sequence[str]:
-    from duck_tape.memory.sections import NAMES  # noqa: PLC0415  (rarely needed)
-
-    return NAMES
 
 
 def _log(log: Sequence[LogEntry]) -> list[Item]:
