@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from duck_tape.state.marker import Marker
     from duck_tape.state.model import AgentState
 
+_PATIENCE = 2.0
+"""Seconds to wait for another writer's write."""
+
 _IGNORE_ALL = b"*\n"
 
 
@@ -77,8 +80,8 @@ class Store:
 
         Args:
             root: An existing folder.
-            lock: Lock file that writers hold, in the git directory or the user's cache; without
-                one writers still never overwrite each other.
+            lock: Lock file that keeps other commands out for as long as `locked`, in the git
+                directory or the user's cache; without one each single write is still safe.
             timeout: Seconds to wait for the lock.
             holder: What others are told who waits for us.
         """
@@ -259,9 +262,13 @@ class Store:
 
     @contextlib.contextmanager
     def _writing(self, what: str) -> Iterator[Folder]:
-        """Open the folder, made and hidden from git when it is new."""
+        """Open the folder, made and hidden from git when it is new.
+
+        Writers keep each other out for the moment of a write. One that waits too long goes on: no
+        file is overwritten even so, only the limit of ten may then be missed by one.
+        """
         with telling(f"{what} in {self.folder}"), Folder.open(self.folder, create=True) as folder:
-            if self._depth and self._lock is not None:
+            if folder.hold(min(self._timeout, _PATIENCE)):
                 folder.sweep()
             if folder.status(IGNORE) is None:
                 with contextlib.suppress(FileExistsError):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duck_tape import files
+from duck_tape import folder as folders
 from duck_tape.errors import CouldNotCheck, DuckTapeError, Refused, UsageError
 from duck_tape.state.model import AUTO, MANUAL, RECOVERED, AgentState
 from duck_tape.state.naming import StateFile
@@ -170,10 +170,10 @@ class TestRotation:
         for n in range(10):
             store.write(at(n))
 
-        def remove(_self: files.Folder, name: str) -> bool:
+        def remove(_self: folders.Folder, name: str) -> bool:
             raise PermissionError(errno.EACCES, "denied", name)
 
-        monkeypatch.setattr(files.Folder, "remove", remove)
+        monkeypatch.setattr(folders.Folder, "remove", remove)
         assert store.write(at(10)).rotated == ()
         assert len(store.list()) == 11
 
@@ -293,7 +293,7 @@ def test_whatever_call_fails_no_state_is_half_written(
             _seed(store, n)
         fake = FaultyOs(call, number, dead=dead)
         with monkeypatch.context() as patched:
-            patched.setattr(files, "os", fake)
+            patched.setattr(folders, "os", fake)
             try:
                 written = store.write(at(30))
             except DuckTapeError as error:
@@ -363,6 +363,21 @@ def test_processes_wait_for_each_other(tmp_path: Path) -> None:
     assert [process.returncode for process in running] == [0] * 4
     assert sum(map(len, rotated)) == 14
     assert len(Store(tmp_path).list()) == 10
+
+
+def test_a_writer_that_waits_too_long_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duck_tape.state.store._PATIENCE", 0.02)
+    store = Store(tmp_path)
+    store.folder.mkdir()
+    (store.folder / ".a.duck-tape~").write_bytes(b"")
+    with folders.Folder.open(store.folder) as folder:
+        assert folder.hold(0)
+        store.write(STATE)
+    assert folder.path.joinpath(".a.duck-tape~").exists()  # it may be the other one's
+    store.write(STATE)
+    assert not folder.path.joinpath(".a.duck-tape~").exists()
 
 
 def test_the_lock_may_be_nested_and_is_told(tmp_path: Path) -> None:
