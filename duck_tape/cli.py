@@ -74,7 +74,7 @@ def load(name: str) -> Command:
     return cast("Command", importlib.import_module(f"duck_tape.commands.{name}"))
 
 
-def common_options() -> argparse.ArgumentParser:
+def common_options() -> Parser:
     """Return the options that every sub-command takes, as a parent parser."""
     parent = Parser(add_help=False)
     group = parent.add_argument_group("everywhere")
@@ -83,7 +83,7 @@ def common_options() -> argparse.ArgumentParser:
     return parent
 
 
-def build_parser(only: str | None = None) -> argparse.ArgumentParser:
+def build_parser(only: str | None = None) -> Parser:
     """Return the whole parser; with `only`, just that command's arguments are filled in."""
     parser = Parser(
         prog="duck-tape",

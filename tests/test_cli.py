@@ -150,7 +150,9 @@ def test_a_folder_that_has_gone(tmp_path: Path, cli: Cli) -> None:
         "import os, sys; os.rmdir(os.getcwd());"
         "from duck_tape.entry import main; sys.exit(main(['status']))"
     )
-    done = subprocess.run([sys.executable, "-c", script], cwd=gone, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=gone, capture_output=True, check=False
+    )
     assert done.returncode == 3
     assert b"does not exist any more" in done.stderr
 
@@ -167,9 +169,7 @@ def test_utf_8_whatever_the_locale(repo: Repo) -> None:
 
 def test_a_reader_that_has_gone_is_no_success(repo: Repo) -> None:
     script = f"{sys.executable} -m duck_tape explain | true; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(
-        ["bash", "-c", script], cwd=repo.path, capture_output=True, check=False
-    )
+    done = subprocess.run(["bash", "-c", script], cwd=repo.path, capture_output=True, check=False)
     assert done.returncode in {0, 3}
     assert b"Traceback" not in done.stderr
 

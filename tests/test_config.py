@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from duck_tape import config
 from duck_tape.errors import CouldNotCheck, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_no_file_gives_the_defaults(tmp_path: Path) -> None:
@@ -44,7 +47,7 @@ def test_the_source_is_named(tmp_path: Path) -> None:
 )
 def test_a_wrong_table_is_told(tmp_path: Path, text: str, says: str) -> None:
     (tmp_path / "pyproject.toml").write_text(f"[tool.duck-tape]\n{text}\n", encoding="utf-8")
-    with pytest.raises(UsageError, match="pyproject.toml") as caught:
+    with pytest.raises(UsageError, match=r"pyproject\.toml") as caught:
         config.load(tmp_path)
     assert says in caught.value.message
 
@@ -96,7 +99,7 @@ def test_what_cannot_be_read_is_not_taken_for_absent(tmp_path: Path) -> None:
 
 
 def test_the_schema_s_defaults_are_the_code_s() -> None:
-    defaults = {
+    defaults: dict[str, Any] = {
         key.replace("-", "_"): tuple(value["default"])
         if isinstance(value["default"], list)
         else value["default"]

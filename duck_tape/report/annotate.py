@@ -61,10 +61,11 @@ def _placed(
 
 
 def _lines(document: Document) -> dict[tuple[str, str], int]:
+    """Where each entry and note begins, by section and identity."""
     places = {}
     for section in document.sections:
-        for part in (*section.entries, *section.notes):
-            places[section.name, part.identity] = part.line + 1
+        places |= {(section.name, entry.identity): entry.line + 1 for entry in section.entries}
+        places |= {(section.name, note.identity): note.line + 1 for note in section.notes}
     return places
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
+from duck_tape.memory.merged import EQUAL
 from duck_tape.redaction.shown import shown
 from duck_tape.report.annotate import annotate
 from duck_tape.report.changes import change_data
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from duck_tape.memory.merged import Report
     from duck_tape.redaction.finding import SecretFinding
     from duck_tape.state.translate import Withheld
-    from duck_tape.workflows.merge import MergeResult
+    from duck_tape.workflows.publish import MergeResult
 
     Paint = Callable[[str, str], str]
 
@@ -153,11 +154,17 @@ def _withheld(items: Iterable[Withheld], paint: Paint) -> str:
 
 
 def _reports(reports: Iterable[Report], paint: Paint) -> str:
-    rows = [
-        f"  - {report.kind}: {report.section} {shown(report.key)}\n      {shown(report.detail)}\n"
-        for report in reports
-    ]
-    return f"{paint('bold', 'Worth a look')}:\n{''.join(rows)}\n" if rows else ""
+    """What deserves a look, one by one; what the memory knows already, as a number."""
+    told, known = [], 0
+    for report in reports:
+        if report.kind == EQUAL:
+            known += 1
+            continue
+        detail = f"\n      {shown(report.detail)}" if report.detail else ""
+        told.append(f"  - {report.kind}: {report.section} {shown(report.key)}{detail}\n")
+    parts = [f"{paint('bold', 'Worth a look')}:\n{''.join(told)}\n"] if told else []
+    parts += [f"Already in the memory: {count(known, 'item')}.\n\n"] if known else []
+    return "".join(parts)
 
 
 def _warnings(known: Iterable[SecretFinding]) -> str:

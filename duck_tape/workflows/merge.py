@@ -17,7 +17,7 @@ from duck_tape.memory.rules import apply, require_sections
 from duck_tape.proposal import Proposal
 from duck_tape.state.translate import translate
 from duck_tape.workflows.guard import Consent, guard
-from duck_tape.workflows.publish import Plan, lacks_sections, publish
+from duck_tape.workflows.publish import Plan, publish
 from duck_tape.workflows.settings import redaction_settings
 from duck_tape.workflows.source import take_state
 

@@ -99,12 +99,12 @@ def test_stacked_merges_have_one_message(cli: Cli, repo: Repo) -> None:
 def test_reject_leaves_the_repository_as_before(cli: Cli, repo: Repo) -> None:
     repo.commit(README_md="hello\n")
     save(cli, repo, FIRST)
-    before = repo.git("status", "--porcelain"), (repo.path / ".git" / "index").stat().st_size
+    before = repo.git("status", "--porcelain"), repo.git("ls-files", "--stage")
     cli(repo.path, "merge")
     ran = cli(repo.path, "reject")
     assert ran.code == 0, ran.err
     assert "Rejected: CONTEXT.md" in ran.out
-    after = repo.git("status", "--porcelain"), (repo.path / ".git" / "index").stat().st_size
+    after = repo.git("status", "--porcelain"), repo.git("ls-files", "--stage")
     assert before == after
     assert not (repo.path / "CONTEXT.md").exists()
     assert not (repo.path / ".git" / "SQUASH_MSG").exists()
@@ -176,7 +176,9 @@ def test_nested_memories_have_their_own_changelog(cli: Cli, repo: Repo) -> None:
     assert ran.code == 0, ran.err
     repo.git("commit", "-q", "--no-edit")
     message = repo.git("log", "-1", "--format=%B")
-    assert message.startswith("Update packages/api/CONTEXT.md\n\nChangelog (packages/api/CONTEXT.md):")
+    assert message.startswith(
+        "Update packages/api/CONTEXT.md\n\nChangelog (packages/api/CONTEXT.md):"
+    )
     assert (repo.path / ".duck-tape").is_dir()
     assert not (folder / ".duck-tape").exists()
 

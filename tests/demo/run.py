@@ -29,7 +29,8 @@ def show(folder: Path, *command: str) -> None:
 
 def session(folder: Path, name: str) -> None:
     """Write one session's state, stage its merge, show it and approve it."""
-    show(folder, "duck-tape", "checkpoint", str(HERE / name))
+    shutil.copy(HERE / name, folder.parent / name)
+    show(folder, "duck-tape", "checkpoint", f"../{name}")
     show(folder, "duck-tape", "merge")
     show(folder, "git", "--no-pager", "diff", "--cached", "--stat")
     show(folder, "git", "commit", "--quiet", "--no-edit")

@@ -33,7 +33,5 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, with_pip=True)
     programs = home / ("Scripts" if sys.platform == "win32" else "bin")
-    subprocess.run(
-        [programs / "python", "-m", "pip", "install", "--quiet", str(wheel)], check=True
-    )
+    subprocess.run([programs / "python", "-m", "pip", "install", "--quiet", str(wheel)], check=True)
     return programs

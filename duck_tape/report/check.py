@@ -1,0 +1,46 @@
+"""Findings for people (`path:line:column: code message`, then what to do) and for machines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.finding import ERROR
+from duck_tape.redaction.shown import shown
+from duck_tape.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duck_tape.workflows.check import Checked
+
+STYLES = {"error": "bold red", "warning": "yellow", "advice": "cyan"}
+
+
+def text(result: Checked, paint: Callable[[str, str], str]) -> str:
+    """One line for each finding and one for its next step, then the sum."""
+    lines = [f"Fixed {path}: look at it, then git add it.\n" for path in result.fixed]
+    for finding in result.findings:
+        kind = paint(STYLES[finding.severity], f"{finding.severity} {finding.code}")
+        lines.append(f"{finding.where()}: {kind} {shown(finding.message)}\n")
+        if finding.hint:
+            lines.append(f"    {finding.hint}\n")
+    errors = sum(finding.severity == ERROR for finding in result.findings)
+    others = len(result.findings) - errors
+    checked = f"Checked {count(len(result.files), 'memory', 'memories')}: "
+    if not result.files:
+        return "".join([*lines, "There is no CONTEXT.md to check.\n"])
+    if not result.findings:
+        return "".join([*lines, checked + "nothing to say.\n"])
+    return "".join([*lines, f"{checked}{count(errors, 'error')}, {count(others, 'warning')}.\n"])
+
+
+def data(result: Checked) -> dict[str, Any]:
+    """The same as plain values; messages masked."""
+    return {
+        "files": list(result.files),
+        "fixed": list(result.fixed),
+        "findings": [
+            {**finding.data(), "message": shown(finding.message)} for finding in result.findings
+        ],
+    }
