@@ -15,7 +15,8 @@ class Proposal:
 
     Attributes:
         path: Repository-relative, `/`-separated.
-        old: Content in the index, as read (after no conversion); None where the index has none.
+        old: Content in the index, as `duck_tape.git.filters.content` gives it (as stored, unless a
+            filter driver stands between); None where the index has none.
         new: Content to stage, in the same form.
         changes: What the new content changes in meaning, computed by comparing the two.
     """

@@ -32,12 +32,15 @@ def is_filtered(repository: Repository, path: str) -> bool:
     return not wanted.isdisjoint(text(settings.output).split("\0"))
 
 
-def content(repository: Repository, source: str | Index, path: str) -> Blob | None:
+def content(
+    repository: Repository, source: str | Index, path: str, *, filtered: bool | None = None
+) -> Blob | None:
     """Return a memory's content as people read it, from a revision or the `INDEX`.
 
+    `filtered` is what `is_filtered` said, where the caller knows it already.
     Raises what `Repository.read` raises, and `CouldNotCheck` when the filter fails.
     """
-    if not is_filtered(repository, path):
+    if not (is_filtered(repository, path) if filtered is None else filtered):
         return repository.read(source, path)
     entry = repository.entry(source, path)
     if entry is None or not entry.mode.startswith("100"):

@@ -45,7 +45,7 @@ def refuse_operation(git_dir: Path) -> None:
     operation = operation_in_progress(git_dir)
     if operation:
         raise Refused(
-            f"A {operation} is in progress.",
+            f"A git {operation} is in progress.",
             hint=f"Finish it first (git {operation} --continue), or give it up "
             f"(git {operation} --abort).",
             code="operation-in-progress",

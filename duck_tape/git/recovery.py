@@ -15,7 +15,7 @@ from duck_tape.git.index_lock import clear_remains
 from duck_tape.git.message import publish
 from duck_tape.git.pending import digest, load, save
 from duck_tape.git.rejection import finish_rejection
-from duck_tape.git.settle import UNSTAGED, is_at, settle
+from duck_tape.git.settle import UNSTAGED, WITHDRAWN, is_at, settle
 from duck_tape.git.worktree import read_worktree, write_worktree
 
 if TYPE_CHECKING:
@@ -105,7 +105,9 @@ def settle_message(repository: Repository, record: Record) -> str:
     Returns what `message.offer` returns.
     """
     states = settle(repository, record)
-    files = [record.files[path] for path, state in states.items() if state != UNSTAGED]
+    files = [
+        record.files[path] for path, state in states.items() if state not in {UNSTAGED, WITHDRAWN}
+    ]
     return publish(repository.git_dir, record, files)
 
 

@@ -5,6 +5,7 @@ Changing the index is the business of `duck_tape.git.staging` alone.
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -265,6 +266,6 @@ def conflict(path: str) -> Refused:
     """Return the error of a path that the index holds in several versions."""
     return Refused(
         f"{path}: in conflict.",
-        hint="Resolve it, then: git add " + path,
+        hint=f"Resolve it, then: git add {shlex.quote(path)}",
         code="conflict",
     )

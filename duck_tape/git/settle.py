@@ -16,6 +16,7 @@ STAGED = "staged"
 EDITED = "edited"
 UNSTAGED = "unstaged"
 CONFLICT = "conflict"
+WITHDRAWN = "withdrawn"
 
 
 def settle(repository: Repository, record: Record) -> dict[str, str]:
@@ -23,12 +24,14 @@ def settle(repository: Repository, record: Record) -> dict[str, str]:
 
     `STAGED`: the index holds what we put there. `EDITED`: it holds something else that HEAD has
     not. `UNSTAGED`: it holds what HEAD has, and HEAD is the commit at which we staged, so the user
-    has only taken it out of the index. `CONFLICT`: it holds several versions.
+    has only taken it out of the index. `WITHDRAWN`: the same, and the work tree has it no more
+    either; it may come back (`git stash pop --index`). `CONFLICT`: it holds several versions.
     """
     head = repository.head or ""
     states = {}
     for path, file in list(record.files.items()):
-        state = _state(repository, file, moved=head != record.head)
+        committed = repository.program.tree_entry(head, path) if head else None
+        state = _state(repository, file, committed, moved=head != record.head)
         if state:
             states[path] = state
         else:
@@ -37,9 +40,10 @@ def settle(repository: Repository, record: Record) -> dict[str, str]:
     return states
 
 
-def _state(repository: Repository, file: PendingFile, *, moved: bool) -> str:
+def _state(
+    repository: Repository, file: PendingFile, committed: Entry | None, *, moved: bool
+) -> str:
     """The state of one file, "" when nothing of it is pending any more."""
-    committed = repository.head_entry(file.path)
     if is_at(committed, file):
         return ""
     entries = repository.program.index_entries(file.path)
@@ -49,14 +53,13 @@ def _state(repository: Repository, file: PendingFile, *, moved: bool) -> str:
     if is_at(entry, file):
         return STAGED
     if same_entry(entry, committed):
-        return "" if moved or _is_gone(repository, file) else UNSTAGED
+        return "" if moved else _taken_out(repository, file)
     return EDITED
 
 
-def _is_gone(repository: Repository, file: PendingFile) -> bool:
-    """Whether the work tree's file is not what we wrote either: the user has taken it all back."""
+def _taken_out(repository: Repository, file: PendingFile) -> str:
     data = read_worktree(repository, file.path)
-    return data is None or digest(data) != file.digest
+    return UNSTAGED if data is not None and digest(data) == file.digest else WITHDRAWN
 
 
 def is_at(entry: Entry | None, file: PendingFile) -> bool:

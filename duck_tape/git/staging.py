@@ -8,6 +8,7 @@ moved, write the file, let `git add` change the copy, make it the index.
 from __future__ import annotations
 
 import contextlib
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -22,7 +23,7 @@ from duck_tape.git.operation import refuse_operation
 from duck_tape.git.pending import Before, PendingFile, Step, digest, load, save
 from duck_tape.git.recovery import complete, end_step, recover, settle_message
 from duck_tape.git.rejection import put_back
-from duck_tape.git.settle import is_at, same_entry, settle
+from duck_tape.git.settle import WITHDRAWN, is_at, same_entry, settle
 from duck_tape.git.target import check_target
 from duck_tape.git.worktree import read_worktree, write_worktree
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from duck_tape.git.pending import Reasons, Record
+    from duck_tape.git.pending import Reasons
     from duck_tape.git.repository import Repository
     from duck_tape.git.target import Target
     from duck_tape.proposal import Proposal
@@ -102,8 +103,11 @@ def stage(
         remarks = recover(repository, folder, timeout=timeout, paths=(proposal.path,))
         target = _checked(repository, proposal)
         record = load(repository.git_dir)
-        settle(repository, record)
-        step, worktree = _prepare(repository, target, proposal.new, record)
+        states = settle(repository, record)
+        earlier = record.files.get(target.path)
+        if states.get(target.path) == WITHDRAWN:
+            earlier = None
+        step, worktree = _prepare(repository, target, proposal.new, earlier)
         step.after.block = render(bullet_for(repository.comment_char))
         step.after.reasons |= reasons or {}
         record.step = step
@@ -144,7 +148,7 @@ def _moved(path: str) -> Refused:
 
 
 def _prepare(
-    repository: Repository, target: Target, new: bytes, record: Record
+    repository: Repository, target: Target, new: bytes, earlier: PendingFile | None
 ) -> tuple[Step, bytes]:
     """Store the new content; returns the step and the bytes for the work tree."""
     path, entry = target.path, target.entry
@@ -153,7 +157,6 @@ def _prepare(
     else:
         blob = store(repository, new)
         worktree = to_worktree(repository, path, blob)
-    earlier = record.files.get(path)
     if earlier is not None and is_at(entry, earlier):
         before = earlier.before
     else:  # the first one, or the user has staged an edit since: that is what stays
@@ -199,7 +202,8 @@ def _carry_out(
         if len(added) != 1 or not is_at(added[0], after):
             raise Refused(
                 f"{path}: git would store other bytes than proposed (attributes, line endings).",
-                hint=f"Normalise it first: git add --renormalize {path}, and commit that.",
+                hint="Normalise it first: "
+                f"git add --renormalize -- {shlex.quote(path)}, and commit that.",
                 code="normalised",
             )
         lock.install()
@@ -233,8 +237,9 @@ def reject(
         remarks = recover(repository, folder, timeout=timeout, paths=paths)
         repository.refuse_missing_index()
         record = load(repository.git_dir)
-        settle(repository, record)
-        chosen = [path for path in record.files if not paths or path in paths]
+        states = settle(repository, record)
+        there = [path for path, state in states.items() if state != WITHDRAWN]
+        chosen = [path for path in there if not paths or path in paths]
         missing = sorted(set(paths) - set(chosen))
         if missing or not chosen:
             message = settle_message(repository, record)

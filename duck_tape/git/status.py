@@ -12,7 +12,7 @@ from duck_tape.git.lock import FOLDER, exclusive
 from duck_tape.git.message import NONE, WRITTEN, bullet_for, message_file
 from duck_tape.git.pending import load
 from duck_tape.git.recovery import recover, settle_message
-from duck_tape.git.settle import EDITED, settle
+from duck_tape.git.settle import EDITED, WITHDRAWN, settle
 from duck_tape.git.worktree import CLEAN, worktree_state
 
 if TYPE_CHECKING:
@@ -134,7 +134,11 @@ def _render(
 
 
 def _pending(repository: Repository, record: Record, states: dict[str, str]) -> tuple[Pending, ...]:
-    return tuple(_one(repository, record.files[path], states[path]) for path in sorted(states))
+    return tuple(
+        _one(repository, record.files[path], state)
+        for path, state in sorted(states.items())
+        if state != WITHDRAWN
+    )
 
 
 def _one(repository: Repository, file: PendingFile, state: str) -> Pending:

@@ -63,20 +63,17 @@ def check_target(repository: Repository, path: str) -> Target:
     entries = repository.program.index_entries(path)
     if not entries:
         _refuse_ignored(repository, path)
+        _refuse_displacing(repository, path)
     elif entries[0].stage:
         raise conflict(path)
     entry = entries[0] if entries else None
     if entry is not None:
         _refuse_entry(entry)
     _refuse_dirty(repository, path, entry)
-    found = content(repository, INDEX, path)
-    return Target(
-        path,
-        entry,
-        None if found is None else found.data,
-        read_worktree(repository, path),
-        is_filtered(repository, path),
-    )
+    filtered = is_filtered(repository, path)
+    found = content(repository, INDEX, path, filtered=filtered) if entry is not None else None
+    data = None if found is None else found.data
+    return Target(path, entry, data, read_worktree(repository, path), filtered)
 
 
 def _refuse_kind(top: Path, path: str) -> None:
@@ -145,6 +142,24 @@ def _refuse_ignored(repository: Repository, path: str) -> None:
         )
     if done.code != 1:
         raise failure("check-ignore", done)
+
+
+def _refuse_displacing(repository: Repository, path: str) -> None:
+    """Refuse a new file for which `git add` would take other entries out of the index.
+
+    That is a file where a folder of the path must be, or files under the path itself, which the
+    index may hold although the work tree has them no more.
+    """
+    above = [parent.as_posix() for parent in PurePosixPath(path).parents[:-1]]
+    taken = [
+        name for name in above if repository.git.line("rev-parse", "-q", "--verify", f":0:{name}")
+    ]
+    if taken or repository.is_tracked(path):
+        raise Refused(
+            f"{path}: the index still has {taken[0] if taken else path + '/'} in its place.",
+            hint="See 'git status'; stage or restore that first.",
+            code="target-directory",
+        )
 
 
 def _refuse_entry(entry: Entry) -> None:

@@ -114,6 +114,8 @@ def test_a_missing_commit(repo: Repo, back_end: str) -> None:
     repository = read_by(repo, back_end)
     with pytest.raises(CouldNotCheck):
         repository.reader.commit("1" * 40)
+    with pytest.raises(CouldNotCheck):
+        repository.reader.blob(repository.resolve("HEAD"))
     with pytest.raises(DuckTapeError):
         repository.reader.span("1" * 40, ())
     with pytest.raises(DuckTapeError):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duck_tape.errors import Refused
+from duck_tape.errors import CouldNotCheck, Refused
 from duck_tape.git.repository import Repository
 from duck_tape.git.staging import reject
 from duck_tape.git.status import status
@@ -145,6 +145,24 @@ def test_stage_restore_reject_commit(repo: Repo, shape: Callable[[Repo], Repo]) 
     assert made.git("log", "-1", "--format=%B").strip() == f"Update CONTEXT.md\n\n{BLOCK}".strip()
     assert made.git("status", "--porcelain") == ""
     assert not made.git("fsck", "--no-dangling", "--connectivity-only", check=False)
+
+
+def test_history_of_a_partial_clone_is_fetched_by_git(repo: Repo) -> None:
+    clone = opened(partial_clone(repo)).for_history()
+    assert clone.reader.name == "program"
+    found = clone.read("HEAD~1", MEMORY)
+    assert found is not None
+    assert found.data == OLD.encode()
+
+
+def test_a_corrupt_index(repo: Repo) -> None:
+    plain(repo)
+    repo.write(".git/index", "nonsense")
+    with pytest.raises(CouldNotCheck) as caught:
+        put(repo)
+    assert caught.value.code == "git-failed"
+    assert repo.read(".git/index") == b"nonsense"
+    assert repo.read(MEMORY).decode() == OLD
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duck_tape.errors import CouldNotCheck
+from duck_tape.errors import CouldNotCheck, Refused
 from duck_tape.git.lock import exclusive
+from duck_tape.git.pending import reasons
+from duck_tape.git.staging import reject
 from duck_tape.git.status import status
 from tests.git.support import BLOCK, MEMORY, NEW, OLD, message, opened, put
 
@@ -89,6 +91,28 @@ def test_taken_back_by_git(shop: Repo) -> None:
     shop.git("restore", "--staged", "--worktree", MEMORY)
     assert status(opened(shop)).pending == ()
     assert message(shop) is None
+
+
+def test_stashed_and_popped(shop: Repo) -> None:
+    put(shop, reasons={("Goals", "a"): "one"})
+    shop.git("stash", "-q")
+    assert status(opened(shop)).pending == ()
+    assert message(shop) is None
+    shop.git("stash", "pop", "-q", "--index")
+    found = status(opened(shop))
+    assert ([one.state for one in found.pending], found.message) == (["staged"], "restored")
+    assert reasons(opened(shop), MEMORY) == {("Goals", "a"): "one"}
+
+
+def test_a_merge_after_one_that_was_taken_back_starts_anew(shop: Repo) -> None:
+    put(shop, reasons={("Goals", "a"): "one"})
+    shop.git("reset", "-q", "--hard")
+    with pytest.raises(Refused, match="Nothing is pending"):
+        reject(opened(shop))
+    put(shop, NEW + "more\n", reasons={("Goals", "b"): "two"})
+    assert reasons(opened(shop), MEMORY) == {("Goals", "b"): "two"}
+    reject(opened(shop))
+    assert shop.read(MEMORY).decode() == OLD
 
 
 def test_deleted_by_git(repo: Repo) -> None:

@@ -151,6 +151,26 @@ def test_a_directory(shop: Repo) -> None:
     assert caught.value.code == "target-directory"
 
 
+def test_a_directory_that_only_the_index_has(shop: Repo) -> None:
+    shop.git("rm", "-q", MEMORY)
+    shop.write(MEMORY + "/inside", "x")
+    shop.git("add", "-A")
+    (shop.path / MEMORY / "inside").unlink()
+    (shop.path / MEMORY).rmdir()
+    refused(shop, "target-directory")
+
+
+def test_a_folder_that_is_a_file_in_the_index(shop: Repo) -> None:
+    file = shop.write("packages", "x")
+    shop.git("add", "packages")
+    file.unlink()
+    file.mkdir()
+    assert (
+        "has packages in its place"
+        in refused(shop, "target-directory", "packages/CONTEXT.md").message
+    )
+
+
 def test_a_link_inside_names_the_file(shop: Repo) -> None:
     link_inside(shop)
     assert refused(shop, "target-link").hint == "Name the file itself: --file docs/CONTEXT.md"
@@ -215,7 +235,7 @@ def conflict(repo: Repo, *how: str) -> None:
 def test_operations_in_progress(shop: Repo, how: tuple[str, ...], operation: str) -> None:
     conflict(shop, *how)
     error = refused(shop, "operation-in-progress")
-    assert error.message == f"A {operation} is in progress."
+    assert error.message == f"A git {operation} is in progress."
     assert f"git {operation} --abort" in error.hint
 
 
@@ -223,7 +243,7 @@ def test_am_in_progress(shop: Repo) -> None:
     conflict(shop, "status")
     patch = shop.git("format-patch", "--stdout", "-1", "side")
     shop.git("am", "-q", data=patch.encode(), check=False)
-    assert refused(shop, "operation-in-progress").message == "A am is in progress."
+    assert refused(shop, "operation-in-progress").message == "A git am is in progress."
 
 
 def test_between_two_picks(shop: Repo) -> None:
