@@ -9,13 +9,14 @@ from __future__ import annotations
 import argparse
 import difflib
 import importlib
-from typing import TYPE_CHECKING, NoReturn, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from duck_tape import __version__
 from duck_tape.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NoReturn
 
     from duck_tape.commands.context import Context
     from duck_tape.report.output import Output
@@ -125,7 +126,7 @@ def run(arguments: Sequence[str], out: Output) -> int:
     if options.command is None:
         out.text(parser.format_help())
         return 0
-    from duck_tape.commands.context import Context  # noqa: PLC0415  (start-up)
+    from duck_tape.commands.context import Context
 
     return load(options.command).run(options, Context.create(options, out))
 

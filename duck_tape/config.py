@@ -11,12 +11,13 @@ import json
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
 PYPROJECT = "pyproject.toml"
 YAML = ".duck-tape.yaml"
@@ -63,7 +64,7 @@ def from_mapping(values: object, source: str) -> Config:
     Raises `UsageError` naming `source` and the key: unknown (with the nearest known one), or of
     the wrong type. Values are not shown.
     """
-    import fastjsonschema  # noqa: PLC0415  (start-up)
+    import fastjsonschema
 
     if isinstance(values, dict):
         _refuse_unknown(values, source)
@@ -77,7 +78,7 @@ def from_mapping(values: object, source: str) -> Config:
             hint="See 'duck-tape schema config'.",
             code="configuration",
         ) from None
-    assert isinstance(values, dict)  # noqa: S101  (the schema says so)
+    assert isinstance(values, dict)
     known = {key.replace("-", "_"): _frozen(value) for key, value in values.items()}
     return Config(**known, source=source)
 
@@ -101,7 +102,7 @@ def _refuse_unknown(values: dict[object, object], source: str) -> None:
 
 def from_toml(data: bytes, source: str = PYPROJECT) -> Config | None:
     """Return the settings of a pyproject.toml, None where it has no `[tool.duck-tape]`."""
-    import tomllib  # noqa: PLC0415  (start-up)
+    import tomllib
 
     try:
         table = tomllib.loads(data.decode("utf-8"))
@@ -124,11 +125,11 @@ def _place_only(text: str) -> str:
 
 def from_yaml(data: bytes, source: str = YAML) -> Config:
     """Return the settings of a `.duck-tape.yaml` (an empty file gives the defaults)."""
-    from ruamel.yaml import YAML as Reader  # noqa: PLC0415  (start-up)
-    from ruamel.yaml.error import YAMLError  # noqa: PLC0415  (start-up)
+    from ruamel import yaml as ruamel
+    from ruamel.yaml.error import YAMLError
 
     try:
-        values = Reader(typ="safe", pure=True).load(data.decode("utf-8"))
+        values = ruamel.YAML(typ="safe", pure=True).load(data.decode("utf-8"))
     except UnicodeDecodeError:
         raise UsageError(f"{source}: not UTF-8.", code="configuration") from None
     except YAMLError as error:

@@ -19,11 +19,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments in (["--version"], ["-V"]):
-        from duck_tape import __version__  # noqa: PLC0415  (start-up)
+        from duck_tape import __version__
 
         sys.stdout.write(f"duck-tape {__version__}\n")
         return 0
-    from duck_tape.error_handler import guarded  # noqa: PLC0415  (start-up)
+    from duck_tape.error_handler import guarded
 
     return guarded(arguments)
 

@@ -25,12 +25,12 @@ UNEXPECTED = 3
 
 def guarded(arguments: Sequence[str]) -> int:
     """Run `duck_tape.cli.run` and turn whatever it raises into output and an exit code."""
-    from duck_tape.report.output import Output, utf8_streams  # noqa: PLC0415  (start-up)
+    from duck_tape.report.output import Output, utf8_streams
 
     utf8_streams()
     out = Output.for_process(json="--json" in arguments)
     try:
-        from duck_tape.cli import run  # noqa: PLC0415  (start-up)
+        from duck_tape.cli import run
 
         code = run(arguments, out)
         sys.stdout.flush()
@@ -43,7 +43,7 @@ def guarded(arguments: Sequence[str]) -> int:
         return _reader_gone()
     except OSError as error:
         return _told(_from_os(error), out)
-    except Exception as error:  # noqa: BLE001  (the one place that ends the process)
+    except Exception as error:
         _quietly_say(crash_report(error))
         return UNEXPECTED
     return code
@@ -51,7 +51,7 @@ def guarded(arguments: Sequence[str]) -> int:
 
 def _told(error: DuckTapeError, out: object) -> int:
     """Print an expected error, masked, as text or as JSON."""
-    from duck_tape.report.output import Output  # noqa: PLC0415  (start-up)
+    from duck_tape.report.output import Output
 
     if isinstance(out, Output):
         with contextlib.suppress(BrokenPipeError):
@@ -85,7 +85,7 @@ def _quietly_say(text: str) -> None:
 
 def crash_report(error: BaseException) -> str:
     """Describe an unexpected exception by types and places, without its text or any value."""
-    from duck_tape import __version__  # noqa: PLC0415  (start-up)
+    from duck_tape import __version__
 
     lines = [
         "duck-tape failed in a way that is its own fault. Nothing was half-written.",

@@ -143,7 +143,7 @@ def test_an_operating_system_s_refusal_is_told(
     assert "CONTEXT.md: Permission denied." in ran.err
 
 
-def test_a_folder_that_has_gone(tmp_path: Path, cli: Cli) -> None:
+def test_a_folder_that_has_gone(tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
     script = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,6 +12,7 @@ from duck_tape.errors import CouldNotCheck, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
 
 def test_no_file_gives_the_defaults(tmp_path: Path) -> None:

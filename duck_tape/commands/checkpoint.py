@@ -105,7 +105,7 @@ def _state(arguments: argparse.Namespace, context: Context) -> AgentState:
 
 def _from_options(arguments: argparse.Namespace, context: Context) -> AgentState:
     from duck_tape.state.model import APPROVED, REJECTED, AgentState, LogEntry
-    from duck_tape.text.clauses import split_reasoning
+    from duck_tape.state.log_lines import split_reasoning
 
     log = [
         LogEntry(context.clock(), status, *split_reasoning(text))

@@ -62,7 +62,7 @@ def _placed(
 
 def _lines(document: Document) -> dict[tuple[str, str], int]:
     """Where each entry and note begins, by section and identity."""
-    places = {}
+    places: dict[tuple[str, str], int] = {}
     for section in document.sections:
         places |= {(section.name, entry.identity): entry.line + 1 for entry in section.entries}
         places |= {(section.name, note.identity): note.line + 1 for note in section.notes}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
-
-import pytest
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from typing import Any
+
+    import pytest
+
     from tests.support.cli import Cli
     from tests.support.repo import Repo
 

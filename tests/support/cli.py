@@ -7,12 +7,13 @@ import json
 import os
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duck_tape.entry import main
 
 if TYPE_CHECKING:
     from pathlib import Path
+    from typing import Any
 
     import pytest
 
@@ -58,7 +59,7 @@ class Cli:
     ) -> Ran:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         out, err = Terminal(terminal=terminal), Terminal(terminal=terminal)
-        before = os.getcwd()  # noqa: PTH109  (put back as it was)
+        before = os.getcwd()
         with self._patch.context() as patch:
             patch.setattr(sys, "stdin", Terminal(data, terminal=terminal))
             patch.setattr(sys, "stdout", out)

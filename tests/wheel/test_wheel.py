@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.support.repo import Repo
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from tests.support.repo import Repo
 
 SOURCE = Path(__file__).parents[2]
 
