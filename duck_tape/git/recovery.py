@@ -7,7 +7,8 @@ is never touched.
 
 from __future__ import annotations
 
-from pathlib import Path
+import contextlib
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from duck_tape.files import TEMPORARY, Folder, telling
@@ -61,9 +62,12 @@ def _paths(record: Record) -> set[str]:
 def _remove_siblings(top: Path, paths: Iterable[str]) -> None:
     """Remove temporary files that lie beside a memory (another file system than git's)."""
     for path in paths:
-        target = Path(top, path)
-        with telling(f"clean up beside {target}"):
-            target.with_name(f".{target.name}{TEMPORARY}").unlink(missing_ok=True)
+        name = PurePosixPath(path)
+        if name.is_absolute() or ".." in name.parts or not name.name:
+            continue  # the checks of the target tell it
+        left = Path(top, name.with_name(f".{name.name}{TEMPORARY}"))
+        with telling(f"clean up beside {path}"), contextlib.suppress(NotADirectoryError):
+            left.unlink(missing_ok=True)
 
 
 def end_step(repository: Repository, folder: Path, record: Record) -> str:

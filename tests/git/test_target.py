@@ -197,9 +197,13 @@ def test_a_linked_folder(shop: Repo) -> None:
     ],
 )
 def test_paths_that_are_none(shop: Repo, path: str, code: str) -> None:
-    with pytest.raises(Refused) as caught:
-        check_target(opened(shop), path)
-    assert caught.value.code == code
+    for act in (
+        lambda: check_target(opened(shop), path),
+        lambda: stage(opened(shop), Proposal(path, None, b"x"), lambda _: ""),
+    ):
+        with pytest.raises(Refused) as caught:
+            act()
+        assert caught.value.code == code
 
 
 def test_a_submodule_is_a_repository_of_its_own(shop: Repo) -> None:
