@@ -10,6 +10,8 @@ from __future__ import annotations
 from bisect import bisect_right
 import re
 
+from duck_tape.redaction.survey import Survey
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -40,6 +42,10 @@ _WIDTHS = {
     0xFE66: 0x3D,
 }
 
+_NO_DIGITS = re.compile(r"[0-9]+")
+_RUN = re.compile(r"[0-9](?:[0-9A-Z]|[ .()/\u2013-]{1,3}(?=[0-9A-Z(])|[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}(?=[-.]?[0-9])|[-.](?:\r\n|\n|\r)[ \t>]{0,12}(?=[0-9])){5,80}")
+_WIDE = re.compile("[\u00a0\u2007\u202f\u3000\u2010\u2011\ufe63\ufe55\ufe66\uff01-\uff5e]+")
+
 
 class View:
     """A text and the way back to where each of its characters stood.
@@ -49,7 +55,7 @@ class View:
         whole: Whether it is all of the original, or only the lines that the layer touched.
     """
 
-    __slots__ = ("_lower", "_parent", "_points", "_units", "text", "whole")
+    __slots__ = ("_lower", "_parent", "_points", "_runs", "_survey", "_units", "text", "whole")
 
     def __init__(
         self,
@@ -76,6 +82,8 @@ class View:
         self._units = units or []
         self._parent = parent
         self._lower: str | None = None
+        self._survey: Survey | None = None
+        self._runs: list[tuple[int, int, int]] | None = None
 
     @property
     def lower(self) -> str:
@@ -86,6 +94,25 @@ class View:
                 low = "".join(c.lower() if len(c.lower()) == 1 else c for c in self.text)
             self._lower = low
         return self._lower
+
+    @property
+    def survey(self) -> Survey:
+        """The text's words and what they hold of literals."""
+        if self._survey is None:
+            self._survey = Survey(self.text.encode("utf-8", "surrogatepass"))
+        return self._survey
+
+    @property
+    def runs(self) -> list[tuple[int, int, int]]:
+        """The stretches of digits with little between them: start, end, how many digits.
+
+        Seven digits at least, or as many dots as an address has.
+        """
+        if self._runs is None:
+            found = _RUN.finditer(self.text) if b"0" in self.survey.digits() else ()
+            counted = [(*m.span(), len(m.group()) - len(_NO_DIGITS.sub("", m.group()))) for m in found]
+            self._runs = [r for r in counted if r[2] > 6 or self.text.count(".", r[0], r[1]) > 2]
+        return self._runs
 
     def origin(self, start: int, end: int) -> tuple[int, int]:
         """The span of the original that a span of the view came from."""
@@ -108,11 +135,12 @@ def plain(text: str) -> View:
     """The text without invisible characters and with full-width forms made narrow."""
     if text.isascii():
         return View(text)
+    view = View(text)
     if INVISIBLE.search(text):
-        view = _replaced(View(text), INVISIBLE, lambda _: "")
-        view.text = view.text.translate(_WIDTHS)
-        return view
-    return View(text.translate(_WIDTHS))
+        view = _replaced(view, INVISIBLE, lambda _: "")
+    if _WIDE.search(view.text):
+        view.text = _WIDE.sub(lambda match: match.group().translate(_WIDTHS), view.text)
+    return view
 
 
 def unescaped(view: View) -> View | None:

@@ -208,17 +208,9 @@ def _findings(
 
 def _line_starts(text: str) -> list[int]:
     """Where lines begin; only LF, CRLF and CR end one."""
-    starts = [0]
-    at = 0
-    while True:
-        lf, cr = text.find("\n", at), text.find("\r", at)
-        ends = [i for i in (lf, cr) if i >= 0]
-        if not ends:
-            return starts
-        at = min(ends) + 1
-        if text[at - 1] == "\r" and text[at : at + 1] == "\n":
-            at += 1
-        starts.append(at)
+    import re  # noqa: PLC0415  (only when there is a finding)
+
+    return [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
 
 
 def _line_of(starts: list[int], at: int) -> int:

@@ -23,7 +23,7 @@ _ANY = r"[^\n|`]{0,300}?"
 _TOOLS: tuple[tuple[str, str], ...] = (
     ("curl", _ANY + r"[ \t](?:-u|--user|-U|--proxy-user|-[a-zA-Z]{0,5}u)[ \t=]{0,3}" + _PAIR),
     ("wget", _ANY + r"[ \t]--(?:http-|ftp-|proxy-)?password[ \t=]{1,3}" + _WORD),
-    ("http", r"(?:ie)?[ \t]" + _ANY + r"[ \t](?:-a|--auth)[ \t=]{1,3}" + _PAIR),
+    ("http ", r"" + _ANY + r"[ \t](?:-a|--auth)[ \t=]{1,3}" + _PAIR),
     ("mysql", r"(?:dump|admin|import|sh|check)?[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD),
     ("mariadb", r"(?:-dump|-admin)?[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD),
     ("sshpass", r"[ \t]{1,3}-p[ \t]{0,3}" + _WORD),
@@ -41,6 +41,7 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("openssl", _ANY + r"[ \t]-(?:passin|passout|pass|password)[ \t]{1,3}pass:" + _WORD),
     ("gpg", _ANY + r"[ \t]--passphrase[ \t=]{1,3}" + _WORD),
     ("zip", r"[ \t]" + _ANY + r"(?<=[ \t])-P[ \t]{0,2}" + _WORD),
+    ("unzip", _ANY + r"(?<=[ \t])-P[ \t]{0,2}" + _WORD),
     ("7z", r"[a-z]?[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD),
     ("htpasswd", r"[ \t]{1,3}-[a-zA-Z]{0,5}b[a-zA-Z]{0,4}[ \t]{1,3}\S{1,80}[ \t]{1,3}\S{1,60}[ \t]{1,3}" + _WORD),
     ("net use", _ANY + r"/user:\S{1,80}[ \t]{1,3}" + _WORD),
@@ -75,8 +76,10 @@ _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 def find(view: View) -> Iterator[Hit]:
     """All passwords of known commands in a view."""
-    low = view.lower
+    low, survey = view.lower, view.survey
     for tool, pattern in _TOOLS:
+        if not survey.speaks_of(tool):
+            continue
         at = low.find(tool)
         while at >= 0:
             hit = _option(view.text, pattern, at + len(tool))
@@ -84,7 +87,7 @@ def find(view: View) -> Iterator[Hit]:
                 yield hit
                 at = max(at, hit.end - 1)
             at = low.find(tool, at + 1)
-    if "|" in low and ("echo" in low or "printf" in low):
+    if survey.speaks_of("echo") or survey.speaks_of("printf"):
         yield from _piped(view)
 
 

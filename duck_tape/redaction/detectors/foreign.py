@@ -35,16 +35,17 @@ ADVICE = Rule("DT271", "detect-secrets-advice", "possible secret found by detect
 ENTROPY = Rule("DT272", "high-entropy-string", "random-looking string in quotes", "\"…\"", "detect-secrets 1.5: high_entropy_strings", advisory=True)
 RULES = (PLUGIN, ADVICE, ENTROPY)
 
-_KEYWORD = re.compile(r"(?i)(?:(?:api|auth|service|account|db|database|priv|private|client)_?key|(?:db|database|key)_?pass|password|passwd|pwd|secret|contrase[ñn]a)")
+_END_OF_LINE = re.compile(r"[\r\n]")
+_WORD_REST = re.compile(r"\w*")
+_NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+_HAS_40 = re.compile(r"['\"][0-9a-zA-Z/+]{40}['\"]")
+_BASIC = re.compile(r"://[^:/?#\[\]@!$&'()*+,;=\s]{1,400}:[^:/?#\[\]@!$&'()*+,;=\s]{1,400}@")
+_SL = re.compile(r"sl[_-]?(?:api)?(?:key|pwd|pass|token)")
+_KEYWORD = re.compile(r"(?:(?:api|auth|service|account|db|database|priv|private|client)_?key|(?:db|database|key)_?pass|password|passwd|pwd|secret|contrase[ñn]a)")
 _AFTER_WORD = re.compile(r"[\]'\"]{0,2}\s{0,200}(?:[:=!(]|\[\d{0,9}\]|\.assign\()|\S{0,50}\s{0,200}[\"'`]")
 _BEFORE_WORD = re.compile(r"[\"'`]\s{0,200}[!=]{2,3}\s{0,200}$")
-_RUN_24 = re.compile(r"(?i)[0-9a-z]{24}")
-_RUN_44 = re.compile(r"[A-Za-z0-9_-]{44}")
-_HEX_48 = re.compile(r"(?i)[0-9a-f]{48}")
-_RUN_64 = re.compile(r"(?i)[0-9a-z]{64}")
+_RUN_24 = re.compile(r"[0-9a-z]{24}")
 _TELEGRAM = re.compile(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
-_TWILIO = re.compile(r"(?:AC|SK)[a-z0-9]{32}")
-_ARTIFACTORY = re.compile(r"AKC[A-Za-z0-9]{10}|AP[0-9A-F][A-Za-z0-9]{8}")
 _TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%")
 _B64 = r"A-Za-z0-9+/\\\-_="
 _QUOTED_B64 = re.compile(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
@@ -55,64 +56,154 @@ _MOST_LINES = 300
 """So many lines go to one plugin; a text with more is one line repeated."""
 
 
+def _always(line: str, low: str) -> bool:
+    del line, low
+    return True
+
+
+_KEYWORDS = (
+    "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey", "servicekey", "accountkey", "dbkey", "databasekey",
+    "privkey", "privatekey", "clientkey", "_pass", "dbpass", "databasepass", "keypass",
+)  # fmt: skip
+_QUOTE = re.compile(r"[\"'`=:]")
+
+
+def _keyword_lines(view: View) -> Iterator[tuple[int, str]]:
+    """The lines on which the keyword plugin can find anything."""
+    text, low, vocabulary = view.text, view.lower, view.survey.vocabulary
+    seen: set[int] = set()
+    for word in _KEYWORDS:
+        if word != "contrase" and word.encode() not in vocabulary:
+            continue
+        at = low.find(word)
+        while at >= 0 and len(seen) < _MOST_LINES:
+            if _QUOTE.search(text, at, at + 160) or _QUOTE.search(text, max(0, at - 80), at):
+                start, end = _line_around(text, at, at + len(word))
+                if start not in seen:
+                    seen.add(start)
+                    if _keyword(text[start:end], low[start:end]):
+                        yield start, text[start:end]
+            at = low.find(word, at + len(word))
+
+
+
+
 def _keyword(line: str, low: str) -> bool:
-    if not any(q in line for q in "\"'`=:"):
-        return False
+    """Whether the keyword plugin can find anything on a line: a word, a separator, a quote."""
     end = -1
-    for match in _KEYWORD.finditer(line):
+    for match in _KEYWORD.finditer(low):
         if match.end() <= end:
             continue
-        end = match.end()
-        while end < len(line) and (line[end].isalnum() or line[end] == "_"):
-            end += 1
+        end = match.end() + len(_WORD_REST.match(line, match.end()).group())  # type: ignore[union-attr]  # (may be empty)
         if _AFTER_WORD.match(line, end):
             return True
-        start = match.start()
-        while start and (line[start - 1].isalnum() or line[start - 1] == "_"):
-            start -= 1
-        if _BEFORE_WORD.search(line, max(0, start - 420), start):
+        before = line[max(0, match.start() - 50) : match.start()]
+        if _BEFORE_WORD.search(line, max(0, match.start() - 450), match.start() - len(before) + len(before.rstrip(_NAME))):
             return True
     return False
 
 
-_CONDITIONS: dict[str, Callable[[str, str], bool]] = {
-    "artifactory": lambda line, low: "A" in line and bool(_ARTIFACTORY.search(line)),
-    "aws": lambda line, low: any(p in line for p in ("AKIA", "ASIA", "ABIA", "ACCA", "A3T")) or ("aws" in low and ("'" in line or '"' in line)),
-    "azure_storage_key": lambda line, low: "AccountKey=" in line,
-    "basic_auth": lambda line, low: "://" in line and "@" in line,
-    "cloudant": lambda line, low: "cl" in low and any(k in low for k in ("key", "pw", "pass", "token", "cloudant.com")) and bool(_RUN_24.search(line)),
-    "discord": lambda line, low: line.count(".") > 1 and len(line) > 57 and any(c in line for c in "MNO"),
-    "github_token": lambda line, low: any(p in line for p in ("ghp_", "gho_", "ghu_", "ghs_", "ghr_")),
-    "gitlab_token": lambda line, low: "gl" in line and "-" in line or "GR1348941" in line,
-    "ibm_cloud_iam": lambda line, low: any(k in low for k in ("key", "pwd", "pass", "token")) and bool(_RUN_44.search(line)),
-    "ibm_cos_hmac": lambda line, low: "secret" in low and bool(_HEX_48.search(line)),
-    "jwt": lambda line, low: "eyJ" in line and "." in line,
-    "keyword": _keyword,
-    "mailchimp": lambda line, low: "-us" in line,
-    "npm": lambda line, low: "_authToken=" in line,
-    "openai": lambda line, low: "T3BlbkFJ" in line,
-    "private_key": lambda line, low: "PRIVATE KEY" in line or "PuTTY-User-Key-File-2" in line,
-    "pypi_token": lambda line, low: "pypi-AgE" in line,
-    "sendgrid": lambda line, low: "SG." in line,
-    "slack": lambda line, low: "xox" in low or "hooks.slack.com" in low,
-    "softlayer": lambda line, low: "sl" in low.replace("softlayer", "sl") and bool(_RUN_64.search(line)),
-    "square_oauth": lambda line, low: "sq0csp-" in line,
-    "stripe": lambda line, low: "k_live_" in line,
-    "telegram_token": lambda line, low: ":" in line and bool(_TELEGRAM.search(line)),
-    "twilio": lambda line, low: ("AC" in line or "SK" in line) and bool(_TWILIO.search(line)),
+_CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
+    "artifactory": (r"AKC[A-Za-z0-9]{10}|AP[0-9A-F][A-Za-z0-9]{8}", _always),
+    "aws": (r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}", _always),
+    "azure_storage_key": (r"AccountKey", lambda line, low: "AccountKey=" in line),
+    "cloudant": (r"(?i)cl(?:oudant|ou)?[_-]?(?:api)?(?:key|pw|pass|token)|cloudant\.com", lambda line, low: bool(_RUN_24.search(low))),
+    "discord": (r"[MNO][A-Za-z\d_-]{23,25}\.[A-Za-z\d_-]{6}\.[A-Za-z\d_-]{27}", _always),
+    "github_token": (r"gh[pousr]_[A-Za-z0-9_]{36}", _always),
+    "gitlab_token": (r"gl(?:pat|dt|ft|soat|rt|cbt|imt|ptt|agent|oas)-[A-Za-z0-9_-]{20}|GR1348941[\w-]{20}", _always),
+    "ibm_cloud_iam": (r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{44}(?![A-Za-z0-9_-])", lambda line, low: any(k in low for k in ("key", "pwd", "pass", "token"))),
+    "ibm_cos_hmac": (r"(?i)[0-9a-f]{48}(?![0-9a-f])", lambda line, low: "secret" in low),
+    "jwt": (r"eyJ[\w-]{0,4000}\.", _always),
+    "mailchimp": (r"[0-9a-z]{32}-us[0-9]", _always),
+    "npm": (r"_authToken", lambda line, low: "_authToken=" in line),
+    "openai": (r"T3BlbkFJ[A-Za-z0-9]{20}", _always),
+    "pypi_token": (r"pypi-AgE[\w-]{30}", _always),
+    "sendgrid": (r"SG\.[\w-]{22}\.[\w-]{43}", _always),
+    "slack": (r"(?i)xox[abposr]-\d|hooks\.slack\.com", _always),
+    "softlayer": (r"(?i)[0-9a-z]{64}", lambda line, low: "softlayer" in low or bool(_SL.search(low))),
+    "square_oauth": (r"sq0csp-", _always),
+    "stripe": (r"[rs]k_live_[0-9a-zA-Z]{24}", _always),
+    "telegram_token": (r"[0-9A-Za-z_-]{35}", lambda line, low: bool(_TELEGRAM.search(line))),
+    "twilio": (r"(?:AC|SK)[a-z0-9]{32}", _always),
 }
-"""For each plugin what a line must have before it can find anything there."""
+"""For each plugin what one of a text's long words must be like before it can find anything, and
+what the line must have besides."""
+
+_ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str, str], bool]]] = {
+    "aws": (lambda view: b"aws" in view.survey.vocabulary and _HAS_40.search(view.text) is not None, lambda line, low: "aws" in low and bool(_HAS_40.search(line))),
+    "private_key": (lambda view: "PRIVATE KEY" in view.text or "PuTTY-User-Key-File-2" in view.text, lambda line, low: "PRIVATE KEY" in line or "PuTTY-User-Key-File-2" in line),
+}
+"""The same for plugins whose findings are no words."""
 
 
 def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
     """What the plugins find in a view and our own hits do not cover."""
     taken = _Taken(ours)
-    text, low = view.text, view.lower
-    for name, condition in _CONDITIONS.items():
-        if condition(text, low):
-            for start, line in _lines(text, low, condition):
-                yield from _line(name, text, start, line, path, taken)
-    yield from _entropy(text, taken)
+    long = view.survey.long.decode("ascii")
+    longer = " ".join([w for w in long.split(" ") if len(w) > 33])
+    for name, (word, condition) in _CONDITIONS.items():
+        literals = _LITERALS.get(name)
+        words = long if name in _LITERALS else longer
+        if not words or (literals and not any(x in long for x in literals)):
+            continue
+        for start, line in _word_lines(view, words, name, word):
+            if condition(line, line.lower()):
+                yield from _line(name, view.text, start, line, path, taken)
+    for name, (wanted, condition) in _ELSEWHERE.items():
+        if wanted(view):
+            for start, line in _lines(view.text, view.lower, condition):
+                yield from _line(name, view.text, start, line, path, taken)
+    for match in _BASIC.finditer(view.text) if "://" in view.text else ():
+        yield from _line("basic_auth", view.text, match.start(), match.group(), path, taken)
+    for start, line in _keyword_lines(view):
+        yield from _line("keyword", view.text, start, line, path, taken)
+    yield from _entropy(view.text, taken)
+
+
+_LITERALS = {
+    "artifactory": ("AKC", "AP"),
+    "aws": ("AKIA", "ASIA", "ABIA", "ACCA", "A3T"),
+    "azure_storage_key": ("AccountKey",),
+    "cloudant": ("cl", "CL", "Cl"),
+    "github_token": ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
+    "gitlab_token": ("gl", "GR1348941"),
+    "jwt": ("eyJ",),
+    "mailchimp": ("-us",),
+    "npm": ("_authToken",),
+    "openai": ("T3BlbkFJ",),
+    "pypi_token": ("pypi-AgE",),
+    "sendgrid": ("SG.",),
+    "slack": ("xox", "XOX", "Xox", "hooks.", "HOOKS.", "Hooks."),
+    "square_oauth": ("sq0csp-",),
+    "stripe": ("k_live_",),
+    "twilio": ("AC", "SK"),
+}
+"""What the pattern of a plugin's words begins with or contains: cheaper to look for first."""
+
+_compiled: dict[str, re.Pattern[str]] = {}
+
+
+def _word_lines(view: View, long: str, name: str, source: str) -> Iterator[tuple[int, str]]:
+    """The lines, long ones cut to the word's surroundings, in which a word like this stands."""
+    pattern = _compiled.get(name)
+    if pattern is None:
+        pattern = _compiled[name] = re.compile(source)
+    text = view.text
+    seen = 0
+    for value in {m.group() for m in pattern.finditer(long)}:
+        at, end = text.find(value), -1
+        while at >= 0 and seen < _MOST_LINES:
+            if at >= end:
+                start, end = _line_around(text, at, at + len(value))
+                seen += 1
+                yield start, text[start:end]
+            at = text.find(value, at + len(value))
+
+
+def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
+    first = max(text.rfind("\n", max(0, start - _STEP), start), text.rfind("\r", max(0, start - _STEP), start)) + 1
+    last = _END_OF_LINE.search(text, end, end + _STEP)
+    return first or max(0, start - _STEP), last.start() if last else min(len(text), end + _STEP)
 
 
 def _lines(text: str, low: str, condition: Callable[[str, str], bool]) -> Iterator[tuple[int, str]]:

@@ -34,9 +34,8 @@ _FOREIGN = {
     "秘密鍵": SECRET, "トークン": SECRET, "シークレット": SECRET, "キー": SECRET, "鍵": SECRET, "토큰": SECRET, "시크릿": SECRET,
     "키": SECRET, "токен": SECRET, "ключ": SECRET, "验证码": PASSWORD, "授权码": PASSWORD, "認証コード": PASSWORD, "인증코드": PASSWORD,
 }  # fmt: skip
-_NAME = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_-.")
+_NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-.ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
 _SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
-_BEFORE = re.compile(r"([A-Za-z][\w-]{0,23})[ ]([A-Za-z][\w-]{0,23})?[ ]?$")
 
 _PASSWORDS = frozenset(
     """pass passwd password passphrase passcode passwort pwd pw psw pswd psswd kennwort contrasena contraseña contrase clave senha mdp
@@ -95,6 +94,11 @@ _STOP_FIRST = frozenset(
 _PARTS_ONLY = frozenset(("key", "keys", "auth", "session", "sid", "code", "cookie", "sig", "signature", "sas", "hmac", "salt", "otp", "connection"))
 
 
+_OTHER_SCRIPTS = re.compile("[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_LATIN_WORDS = tuple((a, "".join(c for c in a if c.isascii() and (c.isalnum() or c in "_-")).encode()) for a in _LATIN)
+_LATIN_WORDS = tuple((a, raw if a.isascii() else raw[:4] if a.startswith("schl") else b"") for a, raw in _LATIN_WORDS)
+
+
 class Key:
     """A word that announces a secret, with the name that it is part of.
 
@@ -121,7 +125,10 @@ def keys(view: View) -> Iterator[Key]:
     """The keys of a view, each once, in no particular order."""
     low = view.lower
     seen: set[int] = set()
-    for anchor in _LATIN:
+    vocabulary = view.survey.vocabulary
+    for anchor, raw in _LATIN_WORDS:
+        if raw not in vocabulary:
+            continue
         at = low.find(anchor)
         while at >= 0:
             start, end = _name_around(low, at, at + len(anchor))
@@ -136,22 +143,40 @@ def keys(view: View) -> Iterator[Key]:
 
 
 def _name_around(low: str, start: int, end: int) -> tuple[int, int]:
-    stop = max(0, start - 50)
-    while start > stop and (low[start - 1] in _NAME or "\u00df" <= low[start - 1] <= "\u00ff"):
-        start -= 1
-    stop = min(len(low), end + 50)
-    while end < stop and (low[end] in _NAME or "\u00df" <= low[end] <= "\u00ff"):
-        end += 1
-    while end > start and low[end - 1] in "-.":
-        end -= 1
-    return start, end
+    before = low[max(0, start - 50) : start]
+    start -= len(before) - len(before.rstrip(_NAME))
+    after = low[end : end + 50]
+    end += len(after) - len(after.lstrip(_NAME))
+    name = low[start:end]
+    return start, end - len(name) + len(name.rstrip("-."))
+
+
+_known: dict[str, list[str]] = {}
+"""Names seen before and their words; those that announce nothing have none. Bounded."""
+_MOST_KNOWN = 4000
+
+
+def _parts_of(name: str) -> list[str]:
+    """The words of a name, empty when none of them can announce a secret."""
+    parts = _known.get(name)
+    if parts is None:
+        parts = [p.lower() for p in _SPLIT.findall(name)]
+        if _noun(parts) < 0:
+            parts = []
+        if len(_known) >= _MOST_KNOWN:
+            _known.clear()
+        _known[name] = parts
+    return parts
 
 
 def _latin_key(text: str, start: int, end: int) -> Key | None:
     name = text[start:end]
-    parts = [p.lower() for p in _SPLIT.findall(name)]
-    before = _BEFORE.search(text, max(0, start - 50), start)
-    led = [w.lower() for w in before.groups() if w] if before else []
+    parts = _parts_of(name)
+    if not parts:
+        return None
+    led: list[str] = []
+    if text[start - 1 : start] == " ":
+        led = [w.lower() for w in text[max(0, start - 40) : start].split(" ")[-3:-1] if w.isalnum()]
     strength = strength_of(parts, led)
     return Key(start, end, strength, name, foreign=False) if strength else None
 
@@ -203,6 +228,8 @@ def _noun_strength(noun: str, front: list[str]) -> int:
 
 def _foreign_keys(view: View) -> Iterator[Key]:
     text = view.text
+    if not _OTHER_SCRIPTS.search(text):
+        return
     for word, strength in _FOREIGN.items():
         at = text.find(word)
         while at >= 0:

@@ -34,12 +34,14 @@ _SPACED = re.compile(r"\n\s{0,8}\n\s{0,8}\n|\n#{1,6} |\n(?=[A-Z][a-z]+ [a-z]+ )"
 
 def find(view: View) -> Iterator[Hit]:
     """All seeds and recovery codes of a view."""
-    low = view.lower
-    if "otpauth" in low:
+    low, survey = view.lower, view.survey
+    if survey.speaks_of("otpauth"):
         for match in _URI.finditer(view.text):
             if not placeholder(match.group("value")):
                 yield Hit(SEED, *match.span("value"), rank=SHAPED)
     for word in _SEED_WORDS:
+        if not survey.speaks_of(word):
+            continue
         at = low.find(word)
         while at >= 0:
             found = _SEED.match(view.text, at + len(word))
@@ -47,6 +49,8 @@ def find(view: View) -> Iterator[Hit]:
                 yield Hit(SEED, *found.span("value"), rank=SHAPED, confidence=MEDIUM)
             at = low.find(word, at + 1)
     for word in _CODE_WORDS:
+        if not survey.speaks_of(word):
+            continue
         at = low.find(word)
         while at >= 0:
             yield from _codes(view.text, at + len(word))

@@ -8,21 +8,19 @@ from duck_tape.redaction.core import EXACT, HIGH, Hit, Rule
 from duck_tape.redaction.formats import FAMILIES
 from duck_tape.redaction.judge import is_hex, placeholder, wordiness
 from duck_tape.redaction.normalise import View, unwrapped
-from duck_tape.redaction.survey import long_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_WORD = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$")
 _REACH = 2100
 """Longest token looked at, in characters."""
 _BACK = 110
 """How far in front of an anchor a token may begin."""
 _ADVISORY = frozenset(("twilio-account",))
 _EDGE = r"(?![A-Za-z0-9])"
-_LINE_END = re.compile(r"[ \t\\]{0,8}[\r\n]")
-_WRAPPED_WORDS = re.compile(r"(?<![\w.-])(?=[A-Za-z_.~+-]{0,60}[0-9])[A-Za-z0-9_.~+-]{6,100}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}")
+_REACHES_END = re.compile(r"[A-Za-z0-9_.~+/=:-]{0,2100}[ \t\\]{0,8}[\r\n]")
+_WRAPPED_WORDS = re.compile(r"[0-9][A-Za-z0-9_.~+-]{0,30}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}")
 
 
 class Format:
@@ -55,21 +53,13 @@ _BY_ANCHOR: dict[str, list[Format]] = {}
 for _format in FORMATS:
     for _anchor in _format.anchors:
         _BY_ANCHOR.setdefault(_anchor, []).append(_format)
-_IN_WORDS = tuple((a.encode(), a) for a in _BY_ANCHOR if _WORD.issuperset(a))
-_IN_TEXT = tuple(a for a in _BY_ANCHOR if not _WORD.issuperset(a))
 _SHAPES = tuple(f for f in FORMATS if not f.anchors)
-
-
-def anchors_in(text: str, words: bytes) -> list[str]:
-    """The anchors of the tables that a text holds, given its long words."""
-    return [a for raw, a in _IN_WORDS if raw in words] + [a for a in _IN_TEXT if a in text]
 
 
 def find(view: View) -> Iterator[Hit]:
     """All tokens of the tables in a view."""
     text = view.text
-    words = long_words(text.encode("utf-8", "surrogatepass"))
-    for anchor in anchors_in(text, words):
+    for anchor in view.survey.anchors:
         at = text.find(anchor)
         while at >= 0:
             for form in _BY_ANCHOR[anchor]:
@@ -77,7 +67,7 @@ def find(view: View) -> Iterator[Hit]:
                 if span:
                     yield Hit(form.rule, *span, rank=EXACT, confidence=HIGH)
             at = text.find(anchor, at + 1)
-    yield from _shapes(text, words.decode("ascii"))
+    yield from _shapes(view)
 
 
 def _span(form: Format, text: str, at: int) -> tuple[int, int] | None:
@@ -86,7 +76,7 @@ def _span(form: Format, text: str, at: int) -> tuple[int, int] | None:
         span = match.span() if match else None
     else:
         span = _around(form, text, at)
-    if span is None or _LINE_END.match(text, span[1]):
+    if _REACHES_END.match(text, span[1] if span else at):
         span = _wrapped(form, text, at, span) or span
     return span if span and plausible(form, _squeezed(text[span[0] : span[1]])) else None
 
@@ -154,8 +144,10 @@ def plausible(form: Format, value: str) -> bool:
     return words < (0.6 if body.lower() != body and body.upper() != body else 0.45)
 
 
-def _shapes(text: str, words: str) -> Iterator[Hit]:
+def _shapes(view: View) -> Iterator[Hit]:
     """Tokens without a literal part: sought in the long words, then found in the text."""
+    text = view.text
+    words = " ".join([w for w in view.survey.long.decode("ascii").split(" ") if len(w) > 47 or w.startswith("s.")])
     cut = _cut_words(text)
     pieces = " ".join(cut)
     for form in _SHAPES:
@@ -182,6 +174,8 @@ def _cut_words(text: str) -> dict[str, list[int]]:
     cut: dict[str, list[int]] = {}
     if "\n" in text or "\r" in text:
         for match in _WRAPPED_WORDS.finditer(text):
-            joined, offsets = unwrapped(text, match.start(), len(match.group()))
-            cut[joined] = offsets
+            start = _walk_back(text, match.start(), "_.~+-")
+            if match.end() - start > 40:
+                joined, offsets = unwrapped(text, start, match.end() - start)
+                cut[joined] = offsets
     return cut

@@ -33,6 +33,10 @@ _PAIR = re.compile(
     r"(?:[ \t]{1,2}(?:with|as|details|info|for|using|mit|avec|con|in to|to)(?:[ \t]{1,2}[\w.-]{1,30}){0,3}?)?[\"'`*_)]{0,3}[ \t]{0,2}(?:[:=]|is|are|は|是|为)?[\"'`*_]{0,3}[ \t]{0,3}(?:user(?:name)?[ \t:=]{1,3})?[\"'`*]{0,2}"
     r"(?P<user>[A-Za-z][\w.@+-]{1,60})[\"'`*]{0,2}(?:[ \t]{0,2}(?:/|:|,|\|)[ \t]{0,2}|[ \t]{1,2}(?:and|und|et|y|with|mit)[ \t]{1,2})(?:pass(?:word)?[ \t:=]{1,3})?[\"'`*]{0,2}(?P<value>[^\s\"'`|<>，。；、」]{5,80})"
 )
+_PAIR_WORDS = (
+    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account", "zugang", "anmeldung", "identifiant", "connexion", "credenciales",
+    "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン", "계정", "로그인",
+)  # fmt: skip
 _SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _FOREIGN_HEADS = ("密码", "密碼", "口令", "パスワード", "비밀번호", "암호", "пароль", "令牌", "密钥", "トークン", "토큰")
 
@@ -43,11 +47,10 @@ def find(view: View) -> Iterator[Hit]:
     for word, pattern in (("password", _NETRC), ("password", _NUGET), ("securestring", _SECURE_STRING), (":_", _NPMRC)):
         if word in low:
             yield from _matches(text, pattern)
-    if ":" in text:
+    if ":5432:" in text or ":*:" in text or b"pgpass" in view.survey.vocabulary:
         yield from _pgpass(text)
-    for match in _PAIR.finditer(text):
-        yield from _pair(match)
-    if "|" in text:
+    yield from _pairs(view)
+    if "|" in text and ("-|" in text or "|-" in text or "- |" in text or "| -" in text or ":|" in text or "|:" in text):
         yield from _columns(text)
 
 
@@ -67,6 +70,19 @@ def _pgpass(text: str) -> Iterator[Hit]:
         value = match.group("value")
         if not refused(value) and (password_like(value) or random_looking(value)):
             yield Hit(LINE, *match.span("value"), rank=SHAPED, confidence=MEDIUM)
+
+
+def _pairs(view: View) -> Iterator[Hit]:
+    survey = view.survey
+    for word in _PAIR_WORDS:
+        if not survey.speaks_of(word):
+            continue
+        at = view.lower.find(word)
+        while at >= 0:
+            match = _PAIR.match(view.text, at)
+            if match:
+                yield from _pair(match)
+            at = view.lower.find(word, at + len(word))
 
 
 def _pair(match: re.Match[str]) -> Iterator[Hit]:

@@ -142,6 +142,8 @@ def _real(value: str, user: str) -> bool:
 def _webhooks(view: View) -> Iterator[Hit]:
     text = view.text
     for host, path in _HOOKS:
+        if not view.survey.speaks_of(host):
+            continue
         at = text.find(host)
         while at >= 0:
             pattern = _HOOK_PATTERNS.get(path)
@@ -177,7 +179,10 @@ def _url_start(text: str, at: int) -> int:
 
 def _signatures(view: View) -> Iterator[Hit]:
     low = view.lower
+    vocabulary = view.survey.vocabulary
     for name in ("sig=", "signature=", "security-token=", "hmac=", "hdnea="):
+        if name[:-1].encode() not in vocabulary:
+            continue
         at = low.find(name)
         while at >= 0:
             begin = max(low.rfind("?", max(0, at - 30), at), low.rfind("&", max(0, at - 30), at), low.rfind(";", max(0, at - 30), at))
@@ -206,7 +211,10 @@ def _signature(text: str, at: int) -> Hit | None:
 
 def _oracle(view: View) -> Iterator[Hit]:
     low = view.lower
-    for lead in ("jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "sqlldr ", "exp ", "imp ", "expdp ", "impdp ", "rman target "):
+    vocabulary = view.survey.vocabulary
+    for lead in ("jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "sqlldr ", "expdp ", "impdp ", "rman target "):
+        if lead.split(" ")[0].split(":")[0].encode() not in vocabulary:
+            continue
         at = low.find(lead)
         while at >= 0:
             match = _ORACLE.match(view.text, at + len(lead))

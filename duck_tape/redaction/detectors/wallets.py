@@ -22,11 +22,16 @@ _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _EXTENDED = re.compile(r"(?<![A-Za-z0-9])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![A-Za-z0-9])")
 _IMPORT = re.compile(r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])")
 _NEAR = re.compile(r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])")
+_HEX_64 = re.compile(r"[0-9a-fA-F]{64}")
+_KEY_WORDS = ("private", "priv_key", "priv key", "privkey", "secret", "wallet", "wif", "私钥", "秘密鍵", "개인키")
 _WORDS = re.compile(r"[a-z]{3,8}")
 _GAP = re.compile(r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)")
-_SEEDS = ("seed", "mnemonic", "phrase", "recovery", "wallet", "words", "助记词", "助記詞", "ニーモニック", "シードフレーズ", "리커버리", "시드", "니모닉", "wiederherstellung", "frase", "phrase")
+_SEEDS = ("seed", "mnemonic", "phrase", "recovery", "wallet", "助记词", "助記詞", "ニーモニック", "シードフレーズ", "리커버리", "시드", "니모닉", "wiederherstellung", "frase")
+_REACH = 420
+_OVERLAP = 300
+"""A phrase of 24 words is at most this long."""
 _LENGTHS = (24, 21, 18, 15, 12)
-_TEST_START = ("abandon", "test", "legal", "letter", "zoo", "all")
+_ORDER: dict[str, int] = {}
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -34,16 +39,25 @@ def find(view: View) -> Iterator[Hit]:
     text = view.text
     if "prv" in text:
         yield from (Hit(EXTENDED, *m.span(), rank=EXACT) for m in _EXTENDED.finditer(text))
-    for match in _IMPORT.finditer(text):
-        if base58_checked(match.group()):
-            yield Hit(IMPORT, *match.span(), rank=EXACT)
+    long = view.survey.long.decode("ascii")
+    for value in {m.group() for m in _IMPORT.finditer(long) if base58_checked(m.group())}:
+        at = text.find(value)
+        yield Hit(IMPORT, at, at + len(value), rank=EXACT)
+    if _HEX_64.search(long):
+        yield from _hexadecimal(view)
+    yield from _phrases(view)
+
+
+def _hexadecimal(view: View) -> Iterator[Hit]:
+    """Thirty-two bytes after words that call them a private key."""
     low = view.lower
-    if "key" in low or not text.isascii():
-        for match in _NEAR.finditer(text):
-            if len(set(match.group("v"))) > 6:
+    for word in _KEY_WORDS:
+        at = low.find(word)
+        while at >= 0:
+            match = _NEAR.match(view.text, at)
+            if match and len(set(match.group("v"))) > 6:
                 yield Hit(IMPORT, *match.span("v"), rank=EXACT, confidence=HIGH)
-    if any(word in low for word in _SEEDS):
-        yield from _phrases(low)
+            at = low.find(word, at + 1)
 
 
 def base58_checked(value: str) -> bool:
@@ -55,13 +69,31 @@ def base58_checked(value: str) -> bool:
     return len(raw) > 30 and sha256(sha256(raw[:-4]).digest()).digest()[:4] == raw[-4:]
 
 
-def _phrases(low: str) -> Iterator[Hit]:
+def _phrases(view: View) -> Iterator[Hit]:
     """Runs of words from the list, read only around words that speak of wallets."""
+    low, vocabulary = view.lower, view.survey.vocabulary
+    spoken = [w for w in _SEEDS if not w.isascii() or w.encode() in vocabulary]
+    done = 0
+    for at in sorted({i for word in spoken for i in _all(low, word)}):
+        start, end = max(done, at - _REACH), at + _REACH
+        if start < end:
+            yield from _phrases_in(low, start, end)
+            done = end - _OVERLAP
+
+
+def _all(low: str, word: str) -> Iterator[int]:
+    at = low.find(word)
+    while at >= 0:
+        yield at
+        at = low.find(word, at + len(word))
+
+
+def _phrases_in(low: str, start: int, end: int) -> Iterator[Hit]:
     from duck_tape.redaction.wordlist import WORDS  # noqa: PLC0415  (2,048 words, rarely needed)
 
-    order = {word: index for index, word in enumerate(WORDS)}
+    order = _ORDER or _ORDER.update((word, index) for index, word in enumerate(WORDS)) or _ORDER
     run: list[tuple[int, int, str]] = []
-    for match in _WORDS.finditer(low):
+    for match in _WORDS.finditer(low, start, min(end, len(low))):
         word = match.group()
         standing = word in order and not low[match.start() - 1 : match.start()].isalpha() and not low[match.end() : match.end() + 1].isalpha()
         if run and not (standing and _GAP.fullmatch(low, run[-1][1], match.start())):

@@ -5,7 +5,7 @@ FAMILY = "keys of model providers"
 
 FORMATS = (
     ("anthropic-key", "Anthropic key", ("sk-ant-",), r"sk-ant-(?:[a-z]{2,8}\d{2}-)?[\w-]{32,160}", "Anthropic documentation: API keys"),
-    ("openai-key", "OpenAI key", ("sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-", "T3BlbkFJ"), r"sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,200}|[A-Za-z0-9_-]{1,120}T3BlbkFJ[A-Za-z0-9_-]{20,120})", "OpenAI documentation: API keys"),
+    ("openai-key", "OpenAI key", ("sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"), r"sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,200}|[A-Za-z0-9_-]{1,120}T3BlbkFJ[A-Za-z0-9_-]{20,120})", "OpenAI documentation: API keys"),
     ("openrouter-key", "OpenRouter key", ("sk-or-",), r"sk-or-v\d-[0-9a-f]{64}", "OpenRouter documentation: authentication"),
     ("sk-key", "model provider key", ("sk-",), r"sk-(?!ant|proj|or-|lf-|svcacct)(?:[a-z]{2,12}-)?(?:[A-Za-z0-9]{32,120}|[A-Za-z0-9_-]{48,130})", "the `sk-` form of OpenAI's legacy keys, DeepSeek, Moonshot, Stability, LiteLLM, MiniMax"),
     ("hugging-face-token", "Hugging Face token", ("hf_", "api_org_"), r"(?:hf|api_org)_[A-Za-z]{34,40}", "Hugging Face documentation: user access tokens"),

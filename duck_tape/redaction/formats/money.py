@@ -23,7 +23,7 @@ FORMATS = (
     ("payment-key", "payment key", ("live_", "test_"), r"(?:live|test)_(?=[A-Za-z]{0,30}\d)(?:[A-Za-z0-9]{30,36}|[\w-]{40,43})", "Mollie, Lob and GoCardless documentation: API keys"),
     ("woocommerce-secret", "WooCommerce secret", ("cs_", "ck_"), r"c[sk]_[0-9a-f]{40}", "WooCommerce documentation: REST API keys"),
     ("asaas-key", "Asaas key", ("$aact_",), r"\$aact_(?:prod_|hmlg_)?[A-Za-z0-9:=_-]{40,180}", "Asaas documentation: API keys"),
-    ("mercury-token", "Mercury token", ("mercury_production_", "secret-token:mercury"), r"mercury_production_[a-z]{3,6}_[A-Za-z0-9]{40,50}_yrucrem", "Mercury documentation: API tokens"),
+    ("mercury-token", "Mercury token", ("mercury_production_",), r"mercury_production_[a-z]{3,6}_[A-Za-z0-9]{40,50}_yrucrem", "Mercury documentation: API tokens"),
     ("ramp-secret", "Ramp secret", ("ramp_sec_",), r"ramp_sec_[A-Za-z0-9]{48}", "Ramp documentation: client credentials"),
     ("midtrans-key", "Midtrans key", ("Mid-server-",), r"Mid-server-[A-Za-z0-9_-]{16,32}", "Midtrans documentation: access keys"),
     ("polar-token", "Polar token", ("polar_at_", "polar_oat_", "polar_pat_", "polar_rt_", "polar_cs_", "polar_whs_"), r"polar_(?:at|oat|pat|rt|cs|whs)_(?:[uo]_)?[A-Za-z0-9_-]{20,100}", "Polar documentation: tokens"),

@@ -44,7 +44,9 @@ def find(view: View) -> Iterator[Hit]:
         yield from _emails(view.text)
     if "+" in view.text:
         yield from _international(view.text)
-    yield from _american(view.text)
+    for start, end, digits in view.runs:
+        if digits > 9:
+            yield from _american(view.text, max(0, start - 2), end + 1)
 
 
 def _emails(text: str) -> Iterator[Hit]:
@@ -153,8 +155,8 @@ def _fictional(number: str) -> bool:
     return "55501" in digits[-8:] or "5555555" in digits or len(set(digits[-7:])) < 3 or digits.endswith(("1234567", "12345678", "123456789", "1234567890"))
 
 
-def _american(text: str) -> Iterator[Hit]:
-    for match in _NANP.finditer(text):
+def _american(text: str, start: int, end: int) -> Iterator[Hit]:
+    for match in _NANP.finditer(text, start, end):
         area = match.group("a") or match.group("b")
         if match.group("b") and match.group("s") != match.group("t"):
             continue
@@ -163,15 +165,15 @@ def _american(text: str) -> Iterator[Hit]:
         if match.group("t") == " " and match.group("b") and not _PHONE_WORD.search(text[max(0, match.start() - 60) : match.start()]):
             continue
         yield Hit(PHONE, *match.span(), rank=GUESSED, confidence=MEDIUM)
-    if "\n" in text:
-        yield from _american_wrapped(text)
+    if "\n" in text[start:end] or "\r" in text[start:end]:
+        yield from _american_wrapped(text, start, end)
 
 
 _PARTS = re.compile(r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])")
 
 
-def _american_wrapped(text: str) -> Iterator[Hit]:
-    for match in _PARTS.finditer(text):
+def _american_wrapped(text: str, start: int, end: int) -> Iterator[Hit]:
+    for match in _PARTS.finditer(text, start, end):
         joined, offsets = unwrapped(text, match.start(), len(match.group()))
         whole = _NANP.match(joined)
         if whole and not _fictional(whole.group()):

@@ -20,23 +20,33 @@ _V6 = re.compile(r"(?<![\w:.])(?:2[0-9a-fA-F]{3}|3[0-9a-fA-F]{3})(?::[0-9a-fA-F]
 _V4_CUT = re.compile(r"(?<![\w.-])[0-9]{1,3}\.[0-9.]{0,11}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9.]{1,13}(?![\w-]|\.[0-9])")
 _VERSION = re.compile(r"(?i)(?:v|version|ver|release|build|section|chapter|driver|rev|§|==|>=|<=|~=|\^|@|sdk|api|firmware|kernel|runtime|\w[-_/])\s{0,2}(?:is |of |no\. ?)?$")
 _VERSION_AFTER = re.compile(r"(?i)\s{1,2}(?:of the|shipped|release|released|version|build)\b")
+_V6_MARKS = ("::", "2001:", "2003:", "240", "260", "280", "2a0", "2A0", "2a1")
 _KNOWN = frozenset(("8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9", "1.2.3.4", "4.3.2.1", "208.67.222.222", "208.67.220.220", "4.4.4.4", "2.2.2.2", "3.3.3.3", "5.5.5.5", "1.1.1.2"))
 
 
 def find(view: View) -> Iterator[Hit]:
     """All public addresses of a view."""
     text = view.text
-    for match in _V4.finditer(text):
-        if _public(match.group()) and not _VERSION.search(text[max(0, match.start() - 14) : match.start()]) and not _VERSION_AFTER.match(text, match.end()):
-            yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
-    if "\n" in text:
-        for match in _V4_CUT.finditer(text):
-            address = "".join(match.group().replace(">", " ").split())
-            if _V4.fullmatch(address) and _public(address):
-                yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
-    if "::" in text or ":" in text:
+    for start, end, _ in view.runs:
+        if text.count(".", start, end) > 2:
+            yield from _v4(text, max(0, start - 1), end + 1)
+    if any(mark in text for mark in _V6_MARKS):
         for match in _V6.finditer(text):
             if match.group().count(":") > 2 and not match.group().lower().startswith(("2001:db8", "2001:0db8")):
+                yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
+
+
+def _v4(text: str, start: int, end: int) -> Iterator[Hit]:
+    found = False
+    for match in _V4.finditer(text, start, end):
+        found = True
+        lead = text[max(0, match.start() - 14) : match.start()]
+        if _public(match.group()) and not _VERSION.search(lead) and not _VERSION_AFTER.match(text, match.end()):
+            yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
+    if not found and ("\n" in text[start:end] or "\r" in text[start:end]):
+        for match in _V4_CUT.finditer(text, start, end):
+            address = "".join(match.group().replace(">", " ").split())
+            if _V4.fullmatch(address) and _public(address):
                 yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
 
 

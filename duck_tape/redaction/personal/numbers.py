@@ -48,28 +48,39 @@ _SPECIMEN_IBANS = ("GB82WEST1234", "DE89370400440532013000", "FR1420041010050500
 def find(view: View) -> Iterator[Hit]:
     """All such numbers of a view."""
     text = view.text
-    yield from _each(text, _SSN, _SSN_CUT, _ssn)
-    for match in _SSN_WORD.finditer(text):
-        if _issued(_digits(match.group("v"))):
-            yield Hit(SSN, *match.span("v"), rank=SHAPED, confidence=HIGH)
-    yield from _each(text, _CARD, _CARD_CUT, _card)
-    yield from _each(text, _IBAN, _IBAN_CUT, _iban)
+    for start, end, digits in view.runs:
+        begin, stop = max(0, start - 4), end + 1
+        if digits > 8:
+            yield from _each(text, begin, stop, _SSN, _SSN_CUT, _ssn)
+        if digits > 12:
+            yield from _each(text, begin, stop, _CARD, _CARD_CUT, _card)
+        yield from _each(text, begin, stop, _IBAN, _IBAN_CUT, _iban)
+    low = view.lower
+    for word in ("ssn", "social security", "soc sec"):
+        at = low.find(word)
+        while at >= 0:
+            match = _SSN_WORD.match(text, at)
+            if match and _issued(_digits(match.group("v"))):
+                yield Hit(SSN, *match.span("v"), rank=SHAPED, confidence=HIGH)
+            at = low.find(word, at + 3)
 
 
 def _each(
     text: str,
+    start: int,
+    end: int,
     pattern: re.Pattern[str],
-    cut: re.Pattern[str] | None,
+    cut: re.Pattern[str],
     check: Callable[[re.Match[str]], tuple[Rule, int, str] | None],
 ) -> Iterator[Hit]:
-    for match in pattern.finditer(text):
+    for match in pattern.finditer(text, start, end):
         found = check(match)
         if found:
             rule, length, confidence = found
             yield Hit(rule, match.start(), match.start() + length, EXACT if confidence == HIGH else GUESSED, confidence)
-    if cut is None or ("\n" not in text and "\r" not in text):
+    if "\n" not in text[start:end] and "\r" not in text[start:end]:
         return
-    for broken in cut.finditer(text):
+    for broken in cut.finditer(text, start, end):
         joined, offsets = unwrapped(text, broken.start(), 60)
         whole = pattern.match(joined)
         found = check(whole) if whole else None
