@@ -1,100 +1,122 @@
-"""A memory from nothing, and the headings that one lacks (spec: the memory, "Shape")."""
+"""A memory from nothing, and the headings that an existing one lacks.
+
+Spec: the memory, "Shape"; merge, "Migrate" and "Bootstrap".
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from duck_tape.memory.contents import anchors, refresh, render
+from duck_tape.errors import Refused
+from duck_tape.memory.anchors import github_anchors
+from duck_tape.memory.contents import missing_contents, needs_blank, refresh, render_list
 from duck_tape.memory.document import Document
 from duck_tape.memory.edit import Edit, apply
+from duck_tape.memory.fillers import scaffold
 from duck_tape.memory.habits import habits
 from duck_tape.memory.page import Page
-from duck_tape.memory.sections import BY_NAME, CONTENTS, NAMES
+from duck_tape.memory.sections import CONTENTS, NAMES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from duck_tape.memory.model import Section
 
 _ORDER = {name: index for index, name in enumerate((CONTENTS, *NAMES))}
 
 
-def scaffold(name: str, date: str) -> str:
-    """Return the line that stands in an empty section; "" where it is left empty.
-
-    Args:
-        name: A section of the schema.
-        date: `YYYY-MM-DD`.
-    """
-    noun = BY_NAME[name].noun if name in BY_NAME else ""
-    if not noun:
-        return ""
-    return f"TODO(scaffold): {date} context bootstrap pending first explicit {noun}"
-
-
 def bootstrap(name: str, date: str) -> Document:
-    """Return a new memory: title, contents, all sections with their scaffold lines.
+    """A new memory: title, contents, all sections with their scaffold lines.
 
     Args:
         name: What the title calls the project; white space is collapsed.
-        date: `YYYY-MM-DD` of the scaffold lines.
+        date: The day, `YYYY-MM-DD`, of the scaffold lines.
     """
-    title = f"{' '.join(name.split())} Context".strip()
-    heads = [title, CONTENTS, *NAMES]
-    rows = list(zip(NAMES, anchors(heads)[2:], strict=True))
-    parts = [f"# {title}\n", f"## {CONTENTS}\n", render(rows)]
-    for section in NAMES:
-        parts.append(f"## {section}\n")
-        if line := scaffold(section, date):
-            parts.append(f"{line}\n")
-    return Document.parse("\n".join(parts).encode("utf-8"))
+    title = f"{' '.join(name.split())} Context".lstrip()
+    anchors = github_anchors([title, CONTENTS, *NAMES])[2:]
+    listing = render_list(zip(NAMES, anchors, strict=True))
+    parts = [f"# {title}\n\n## {CONTENTS}\n\n{listing}"]
+    parts += [_part(section, date, "\n", blank=True) for section in NAMES]
+    return Document.of("\n".join(parts))
+
+
+def _part(name: str, date: str, newline: str, *, blank: bool) -> str:
+    """An empty section: its heading, and its scaffold line where it has one."""
+    line = scaffold(name, date)
+    body = f"{newline if blank else ''}{line}{newline}" if line else ""
+    return f"## {name}{newline}{body}"
 
 
 def add_missing_sections(document: Document, date: str) -> bytes:
-    """Return the memory with the headings that it lacks, each at its place in the schema's order.
+    """The memory with the headings that it lacks, the contents' too, each at its schema place.
 
     Nothing else changes but the contents list. A memory that lacks nothing comes back as it is.
+
+    Args:
+        document: The memory, or any other Markdown file.
+        date: The day, `YYYY-MM-DD`, of the scaffold lines.
+
+    Raises:
+        Refused: The text ends inside a code block or HTML that is never closed, so that a heading
+            put after it would be none.
     """
-    if not document.missing() and document.contents is not None:
+    missing = document.missing()
+    if not missing and document.contents is not None:
         return document.source
-    added = apply(document.text, _additions(document, date))
-    grown = Document.parse(added.encode("utf-8"))
-    edit = refresh(grown)
-    return grown.source if edit is None else apply(grown.text, [edit]).encode("utf-8")
+    grown = Document.of(apply(document.text, _additions(document, missing, date)))
+    edit = missing_contents(grown) or refresh(grown)
+    done = Document.of(apply(grown.text, [edit])) if edit else grown
+    if done.missing() or done.contents is None:
+        _refuse_open_block(document)
+    return done.source
 
 
-def _additions(document: Document, date: str) -> Iterator[Edit]:
-    """One insertion for each missing heading."""
-    present = {section.name for section in document.sections}
-    at: dict[int, list[str]] = {}
-    for name in (CONTENTS, *NAMES):
-        if name not in present:
-            at.setdefault(_place(document, name), []).append(name)
-    for offset, names in at.items():
-        yield Edit(offset, offset, _block(document, offset, names, date))
+def _additions(document: Document, missing: Sequence[str], date: str) -> Iterator[Edit]:
+    """One insertion for each place where sections are missing."""
+    newline, habit = document.newline, habits(document, Page(document))
+    text = document.text
+    places: dict[int, list[str]] = {}
+    for name in missing:
+        places.setdefault(_place(document, name), []).append(name)
+    for at, names in places.items():
+        gap = newline if habit.between else ""
+        parts = gap.join(_part(name, date, newline, blank=habit.section) for name in names)
+        lead = "" if at == document.top or text[at - 1] in "\r\n" else newline
+        if habit.between and (lead or needs_blank(document, at)):
+            lead += newline
+        yield Edit(at, at, lead + parts + (gap if at < len(text) else ""))
 
 
 def _place(document: Document, name: str) -> int:
-    """Before the next section of the schema; else after the last one; else at the end."""
-    order = _ORDER[name]
-    known = [section for section in document.sections if section.name in _ORDER]
-    for section in known:
-        if _ORDER[section.name] > order:
-            return section.start
-    return known[-1].end if known else len(document.text)
+    """Offset where a missing section belongs.
+
+    After the last section that the schema puts before it, else before the first that it puts after
+    it. In a file without any section of the schema: above all others, since the seven come first.
+    """
+    index = _ORDER[name]
+    known = {_ORDER[s.name]: s for s in _first_of_each(document)}
+    before = [place for place in known if place < index]
+    if before:
+        return known[max(before)].end
+    if known:
+        return known[min(known)].start
+    return document.sections[0].start if document.sections else len(document.text)
 
 
-def _block(document: Document, offset: int, names: list[str], date: str) -> str:
-    """The headings to insert at an offset, set off as the file sets its headings off."""
-    page, newline = Page(document), document.newline
-    habit = habits(document, page)
-    gap = newline if habit.between else ""
-    pieces = []
-    for name in names:
-        line = scaffold(name, date)
-        blank = newline if habit.section and (line or name == CONTENTS) else ""
-        pieces.append(f"## {name}{newline}{blank}{line}{newline if line else ''}")
-    body = gap.join(pieces)
-    before, after = document.text[:offset], document.text[offset:]
-    lead = newline if before and not before.endswith(("\n", "\r")) else ""
-    if before.strip("\ufeff") and not page.blank(page.line_at(max(offset - 1, 0))):
-        lead += gap
-    return f"{lead}{body}{gap if after else ''}"
+def _first_of_each(document: Document) -> Iterator[Section]:
+    """The first section of each name of the schema, the contents included."""
+    seen = set()
+    for section in document.sections:
+        if section.name in _ORDER and section.name not in seen:
+            seen.add(section.name)
+            yield section
+
+
+def _refuse_open_block(document: Document) -> None:
+    """Say which block is never closed."""
+    line = document.blocks[-1].first + 1
+    raise Refused(
+        f"The block that begins in line {line} is never closed; a section after it would be part "
+        "of it.",
+        hint="Close the code block or the HTML, and try again.",
+        code="open-block",
+    )

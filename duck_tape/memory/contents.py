@@ -1,131 +1,221 @@
-"""The contents list: anchors as GitHub makes them, and the list under `## Contents`.
+"""The list under `## Contents`: what it must link to, and the edit that makes it right.
 
-Source of the anchors: spec, the memory, "Shape"; GitHub's html-pipeline, table of contents filter:
-lower case, everything but letters, marks, digits, connectors, hyphens and spaces dropped, spaces
-to hyphens, repeats numbered.
+Spec: the memory, "Shape" and "Reading it". Only the list is ever replaced: other text of the
+section stays, and so does an item of the list that links to no heading. A list that links to every
+section, and to nothing that is not there, is right, however its author has set it.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
-from typing import TYPE_CHECKING
 
-from duck_tape.memory.edit import Edit
+from duck_tape.memory.anchors import github_anchors, plain_links
+from duck_tape.memory.document import Document
+from duck_tape.memory.edit import Edit, apply
+from duck_tape.memory.habits import habits
+from duck_tape.memory.page import Page
 from duck_tape.memory.sections import CONTENTS
-from duck_tape.text import block as kinds
+from duck_tape.text.block import ITEM
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from duck_tape.memory.document import Document
     from duck_tape.memory.model import Section
     from duck_tape.text.block import Block
 
-_LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
-_KEPT = ("L", "M")
-_ITEM_TARGET = re.compile(r"\]\(#([^()\s]*)\)")
+    Row = tuple[str, str]
+
+_TARGET = re.compile(r"\]\(<?#([^()\s<>]*+)>?(?:\s[^()]*+)?\)")
+_BRACKET = re.compile(r"(\\?)([\[\]])")
 
 
-def anchor(heading: str) -> str:
-    """Return the anchor of one heading, before repeats are numbered."""
-    text = _LINK.sub(r"\1", heading).strip().lower()
-    return "".join(_slug(char) for char in text)
-
-
-def _slug(char: str) -> str:
-    if char == " ":
-        return "-"
-    if char in "-_" or (char.isascii() and char.isalnum()):
-        return char
-    category = unicodedata.category(char)
-    return char if category[0] in _KEPT or category in {"Nd", "Pc"} else ""
-
-
-def anchors(headings: Iterable[str]) -> list[str]:
-    """Return the anchors of all headings of a document, in order; repeats get `-1`, `-2`."""
-    seen: dict[str, int] = {}
-    result = []
-    for heading in headings:
-        name = base = anchor(heading)
-        while name in seen:
-            seen[base] += 1
-            name = f"{base}-{seen[base]}"
-        seen[name] = 0
-        result.append(name)
-    return result
-
-
-def wanted(document: Document) -> list[tuple[str, str]]:
-    """Return what the contents must list: (heading, anchor) of each `##` but the contents' own."""
-    names = anchors(heading.text for heading in document.headings)
+def wanted(document: Document) -> list[Row]:
+    """What the list must link to: text and anchor of each `##` heading but the contents' own."""
+    anchors = github_anchors(heading.text for heading in document.headings)
     return [
         (heading.text, name)
-        for heading, name in zip(document.headings, names, strict=True)
+        for heading, name in zip(document.headings, anchors, strict=True)
         if heading.level == 2 and heading.text != CONTENTS
     ]
 
 
-def render(rows: Iterable[tuple[str, str]], newline: str = "\n", bullet: str = "-") -> str:
-    """Return the list, a line for each row, each with its line ending."""
-    return "".join(f"{bullet} [{_escaped(text)}](#{name}){newline}" for text, name in rows)
+def render_list(rows: Iterable[Row], newline: str = "\n", marker: str = "-") -> str:
+    """The list, a line for each row, each with its line ending.
+
+    `marker` is a bullet, or a number with its sign (`1.`) for a numbered list.
+    """
+    sign = marker[-1]
+    return "".join(
+        f"{f'{number}{sign}' if marker[0].isdigit() else marker} [{_shown(text)}](#{name}){newline}"
+        for number, (text, name) in enumerate(rows, 1)
+    )
 
 
-def _escaped(text: str) -> str:
-    """Brackets that would end the link's text get a backslash."""
-    return re.sub(r"(?<!\\)([\[\]])", r"\\\1", _LINK.sub(r"\1", text))
+def _shown(text: str) -> str:
+    """A heading's text as a link's text: without links, brackets that have no partner escaped."""
+    text = plain_links(text)
+    depth = 0
+    for found in _BRACKET.finditer(text):
+        if not found[1]:
+            depth += 1 if found[2] == "[" else -1
+        if depth < 0:
+            break
+    return text if depth == 0 else _BRACKET.sub(r"\\\2", text)
 
 
-def listed(document: Document) -> list[str] | None:
-    """Return the anchors that the contents list links to, in order; None without a contents."""
-    section = document.contents
-    if section is None:
-        return None
-    text = document.text
-    targets = []
-    for item in _items(document, section):
-        targets += _ITEM_TARGET.findall(text[item.start : item.end])
-    return targets
+class Listing:
+    """The contents list of a document as it is.
+
+    Attributes:
+        items: The blocks of the list; none where the section holds no contents list.
+        targets: Anchors that the list links to, in order.
+        unlisted: Texts of `##` headings that it has no link to.
+        broken: Anchors that it links to and that do not exist.
+    """
+
+    __slots__ = ("broken", "items", "targets", "unlisted")
+
+    def __init__(self, document: Document, section: Section) -> None:
+        """Read the list in the contents section of a document."""
+        rows = wanted(document)
+        self.items = _list_items(document, section, {text for text, _ in rows})
+        self.targets = [
+            _decoded(target)
+            for item in self.items
+            for target in _TARGET.findall(document.text, item.start, item.end)
+        ]
+        linked = set(self.targets)
+        self.unlisted = [text for text, name in rows if name not in linked]
+        known = set(github_anchors(heading.text for heading in document.headings))
+        self.broken = [
+            target
+            for target in dict.fromkeys(self.targets)
+            if target not in known and not _is_explicit(document.text, target)
+        ]
+
+    @property
+    def right(self) -> bool:
+        """Whether it links to every section, and to nothing that is not there."""
+        return not self.unlisted and not self.broken
 
 
-def is_stale(document: Document) -> bool:
-    """Whether the contents list is missing or does not link to just the headings there are."""
-    found = listed(document)
-    return found is None or sorted(found) != sorted(name for _, name in wanted(document))
+def _decoded(target: str) -> str:
+    if "%" not in target:
+        return target
+    from urllib.parse import unquote  # late: start-up
+
+    return unquote(target)
 
 
-def _items(document: Document, section: Section) -> Sequence[Block]:
-    """The items of the first list in the contents section."""
-    items: list[Block] = []
+def _is_explicit(text: str, target: str) -> bool:
+    """Whether an HTML anchor of that name stands in the text."""
+    return any(f"{name}={q}{target}{q}" in text for name in ("id", "name") for q in "\"'")
+
+
+def _list_items(document: Document, section: Section, headings: set[str]) -> list[Block]:
+    """The items of the first list that is one of contents."""
+    for items in _lists(document, section):
+        spans = [document.text[item.content : item.end].strip() for item in items]
+        if any(_TARGET.search(span) for span in spans) or all(s in headings for s in spans):
+            return items
+    return []
+
+
+def _lists(document: Document, section: Section) -> list[list[Block]]:
+    """All runs of list items in a section."""
+    lists: list[list[Block]] = []
+    open_list = False
     for block in document.blocks:
         if block.start >= section.end:
             break
-        if block.start < section.body_start:
-            continue
-        if block.kind == kinds.ITEM:
-            items.append(block)
-        elif items:
-            break
-    return items
+        if block.start >= section.body_start and block.kind == ITEM:
+            if not open_list:
+                lists.append([])
+            lists[-1].append(block)
+        open_list = block.kind == ITEM
+    return lists
 
 
 def refresh(document: Document) -> Edit | None:
-    """Return the edit that makes the list right; only the list is replaced.
+    """The edit that makes the contents list right.
 
-    None where the list is right already, or the document has no contents section.
+    None where it is right already, where there is no contents section, or where a list cannot be
+    put there (the section ends inside a code block that is never closed).
     """
     section = document.contents
-    if section is None or not is_stale(document):
+    if section is None:
         return None
-    newline = document.newline
-    items = _items(document, section)
-    if items:
-        bullet = items[0].marker if items[0].marker in {"-", "*", "+"} else "-"
-        listing = render(wanted(document), newline, bullet)
-        end = items[-1].end
-        if not document.text[:end].endswith(("\n", "\r")):
-            listing = listing.removesuffix(newline)
-        return Edit(items[0].start, end, listing)
-    listing = render(wanted(document), newline)
-    lead = "" if document.text[: section.body_start].endswith(("\n", "\r")) else newline
-    return Edit(section.body_start, section.body_start, f"{lead}{newline}{listing}")
+    listing = Listing(document, section)
+    if listing.right:
+        return None
+    return _replaced(document, listing) if listing.items else _inserted(document, section)
+
+
+def _replaced(document: Document, listing: Listing) -> Edit:
+    """The list in the place of the one that is there; items without a link to a heading stay."""
+    items, text = listing.items, document.text
+    kept = [text[item.start : item.end] for item in items if _is_foreign(document, item)]
+    start, end = items[0].start, items[-1].end
+    new = render_list(wanted(document), document.newline, items[0].marker)
+    new += "".join(_ended(piece, document.newline) for piece in kept)
+    if text[end - 1] not in "\r\n":
+        new = new.removesuffix(document.newline)
+    return Edit(start, end, new)
+
+
+def _is_foreign(document: Document, item: Block) -> bool:
+    """Whether an item of the list has nothing to do with a heading of this document."""
+    content = document.text[item.content : item.end].strip()
+    if _TARGET.search(content) or not content:
+        return False
+    return all(content != heading.text for heading in document.headings)
+
+
+def _ended(piece: str, newline: str) -> str:
+    return piece if piece.endswith(("\n", "\r")) else piece + newline
+
+
+def _inserted(document: Document, section: Section) -> Edit | None:
+    """A list at the end of a contents section that has none."""
+    text, newline = document.text, document.newline
+    at = section.body_start
+    for block in document.blocks:
+        if at < block.end <= section.end:
+            at = block.end
+    lead = "" if text[at - 1] in "\r\n" else newline
+    if at > section.body_start or habits(document, Page(document)).section:
+        lead += newline
+    trail = newline if at == section.end < len(text) else ""
+    edit = Edit(at, at, lead + render_list(wanted(document), newline) + trail)
+    return edit if _takes(document, section, edit) else None
+
+
+def _takes(document: Document, section: Section, edit: Edit) -> bool:
+    """Whether the list is one after the edit."""
+    part = document.text[section.start : section.end]
+    shift = section.start
+    grown = apply(part, [Edit(edit.start - shift, edit.end - shift, edit.replacement)])
+    read = Document.of(grown)
+    found = read.contents
+    return found is not None and bool(_lists(read, found))
+
+
+def missing_contents(document: Document) -> Edit | None:
+    """The edit that puts a contents section above all others; None where there are no others."""
+    rows = wanted(document)
+    if not rows or document.contents is not None:
+        return None
+    at, newline = document.sections[0].start, document.newline
+    gap = newline if needs_blank(document, at) else ""
+    lead = newline if habits(document, Page(document)).section else ""
+    body = render_list(rows, newline)
+    return Edit(at, at, f"{gap}## {CONTENTS}{newline}{lead}{body}{newline}")
+
+
+def needs_blank(document: Document, at: int) -> bool:
+    """Whether a heading put at `at`, the beginning of a line, needs a blank line above it."""
+    if at <= document.top:
+        return False
+    above: Sequence[str] = document.text[max(at - 4, 0) : at].replace("\r\n", "\n")
+    return not (above[-1:] in {"\n", "\r"} and above[-2:-1] in {"\n", "\r"})

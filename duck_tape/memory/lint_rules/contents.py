@@ -1,0 +1,43 @@
+"""The contents list: missing, stale, or with broken links (DT105)."""
+
+from __future__ import annotations
+
+from duck_tape.finding import Fix
+from duck_tape.memory.contents import Listing, missing_contents, refresh
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.finding import Finding
+    from duck_tape.memory.edit import Edit
+    from duck_tape.memory.lint_sheet import Sheet
+
+
+def check(sheet: Sheet) -> Iterator[Finding]:
+    """One finding at most, with all that is wrong with the list."""
+    document = sheet.document
+    section = document.contents
+    if section is None:
+        title = document.title
+        at = title.start if title else document.top
+        fix = _fix(missing_contents(document))
+        yield sheet.finding("DT105", "There is no '## Contents' with a list.", at, fix=fix)
+        return
+    listing = Listing(document, section)
+    if listing.right:
+        return
+    said = []
+    if not listing.items:
+        said.append("there is no list")
+    elif listing.unlisted:
+        said.append(f"no link to {', '.join(listing.unlisted)}")
+    if listing.broken:
+        said.append(f"no heading for {', '.join('#' + name for name in listing.broken)}")
+    message = f"The contents list is stale: {'; '.join(said)}."
+    fix = _fix(refresh(document))
+    yield sheet.finding("DT105", message, section.heading.start, fix=fix)
+
+
+def _fix(edit: Edit | None) -> Fix | None:
+    return None if edit is None else Fix(edit.start, edit.end, edit.replacement)
