@@ -30,10 +30,11 @@ def help(session: nox.Session) -> None:  # noqa: A001  (the name a newcomer type
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Ruff: rules and format."""
+    """Ruff: rules and format; the workflows: zizmor."""
     session.install(*groups("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
+    session.run("zizmor", "--offline", "--quiet", ".github")
 
 
 @nox.session
@@ -49,7 +50,7 @@ def wheel(session: nox.Session) -> None:
     session.install("build", *groups("test"))
     out = Path(session.create_tmp()) / "dist"
     session.run("python", "-m", "build", "--outdir", str(out), str(HERE), silent=True)
-    session.run("python", "-m", "pytest", "-q", "-p", "no:randomly", "tests/wheel", f"--dist={out}")
+    session.run("python", "-m", "pytest", "-q", "-p", "no:randomly", "tests/wheel", f"--built={out}")
 
 
 @nox.session
@@ -81,10 +82,14 @@ def matrix(session: nox.Session) -> None:
     session.run("python", "-m", "pytest", "-q", "-n", "auto", "--ignore=tests/wheel")
 
 
-@nox.session(venv_backend="uv")
+@nox.session
 def minimums(session: nox.Session) -> None:
     """All tests with the oldest versions that pyproject.toml admits."""
-    session.install("--resolution", "lowest-direct", "-e", ".")
+    session.install("uv")
+    session.run(
+        "uv", "pip", "install", "--python", session.virtualenv.location,
+        "--resolution", "lowest-direct", "-e", ".",
+    )  # fmt: skip
     session.install(*groups("test", "hooks"))
     session.run("python", "-m", "pytest", "-q", "-n", "auto", "--ignore=tests/wheel")
 

@@ -51,7 +51,7 @@ def data(found: Standing) -> dict[str, Any]:
 def _pending(git: Status, found: Standing) -> str:
     parts = [f"{remark}\n" for remark in git.remarks]
     if git.operation:
-        parts.append(f"A {git.operation} is in progress: finish or abort it before merging.\n")
+        parts.append(f"A git {git.operation} is in progress: finish or abort it before merging.\n")
     if git.index_lock:
         parts.append(f"git's index is locked: {git.index_lock}\n")
     if not git.pending:

@@ -1,4 +1,4 @@
-"""`--dist DIR`: where the built sdist and wheel lie."""
+"""`--built DIR`: where the built sdist and wheel lie."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--dist", type=Path, required=True, help="folder of the sdist and the wheel")
+    parser.addoption("--built", type=Path, required=True, help="folder of the sdist and the wheel")
 
 
 @pytest.fixture(scope="session")
 def dist(pytestconfig: pytest.Config) -> Path:
-    folder = pytestconfig.getoption("dist")
+    folder = pytestconfig.getoption("built")
     assert isinstance(folder, Path)
     return folder.resolve()
 
