@@ -58,7 +58,6 @@ def test_each_command_is_one_module_with_a_page_of_help(name: str) -> None:
         (["merge", "--frobnicate"], "unrecognized arguments"),
         (["merge", "--from"], "expected one argument"),
         (["schema", "shoes"], "invalid choice"),
-        (["merge", "--patch", "--json"], "exclude each other"),
         (["merge", "x", "--from", "-"], "exclude each other"),
         (["checkpoint"], "Nothing to write"),
         (["checkpoint", "x.json", "--current", "y"], "exclude each other"),
@@ -179,7 +178,12 @@ def test_completion(cli: Cli, tmp_path: Path, shell: str) -> None:
     ran = cli(tmp_path, "completion", shell)
     assert ran.code == 0
     assert "checkpoint" in ran.out
-    assert cli(tmp_path, "completion", shell, "--json").json["script"] == ran.out
+    assert cli(tmp_path, "completion", shell, "--json").json["script"].strip() == ran.out.strip()
+
+
+def test_a_usage_error_as_json(cli: Cli, tmp_path: Path) -> None:
+    ran = cli(tmp_path, "merge", "--patch", "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (2, "usage")
 
 
 def test_the_bash_completion_is_bash(cli: Cli, tmp_path: Path) -> None:

@@ -130,7 +130,7 @@ def in_a_hook(_repo: Repo) -> None:
 @pytest.mark.parametrize(
     ("spoil", "arguments", "says"),
     [
-        (dirty, (), ["CONTEXT.md", "stage", "stash"]),
+        (dirty, (), ["CONTEXT.md", "git add", "git stash"]),
         (conflict, (), ["merge", "in progress"]),
         (cleared_conflict, (), ["conflict", "CONTEXT.md"]),
         (rebase, (), ["rebase"]),
@@ -187,12 +187,12 @@ def test_only_an_automatic_state(cli: Cli, repo: Repo) -> None:
     ("text", "says"),
     [
         ("", ["state"]),
-        ("# Agent State\n\n## Decision Log\nsomething happened\n", ["line 4"]),
+        ("# Agent State\n\n## Decision Log\nsomething happened\n", [":4: ", "no time"]),
         (
-            "# Agent State\n\nSession: 2026-03-05-1000\nCreated: yesterday\n",
-            ["line 4", "Created"],
+            "# Agent State\n\nSession: 2026-03-05-1000\nCreated: yesterday\n\n## Position\n\nNone\n",
+            [":4: ", "Created"],
         ),
-        ("# Agent State\n\n## Decision Log\n2026-99-05T10:00:00Z APPROVED: x - y\n", ["line 4"]),
+        ("# Agent State\n\n## Decision Log\n2026-99-05T10:00:00Z APPROVED: x - y\n", [":4: "]),
     ],
 )
 def test_a_broken_state_is_told_with_line_and_reason(
