@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING
 
 from duck_tape.memory.merged import EQUAL, OVERTAKEN, Report
 from duck_tape.state.keys import subject
-from duck_tape.state.standing import Standing, says_the_same
+from duck_tape.state.standing import says_the_same
 from duck_tape.text.identity import key_identity, value_identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from duck_tape.state.drafts import Draft
+    from duck_tape.state.standing import Standing
 
 _SEARCHED = 40
 """How many lengths of a key are compared with an entry that may be the same text."""

@@ -10,11 +10,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from duck_tape.state.form import FACTS, WORKFLOW
-from duck_tape.state.kept_parts import CONSTRAINT, Part
+from duck_tape.state.kept_parts import CONSTRAINT
 from duck_tape.state.keys import Clause, displayed, one_line, split_named
-from duck_tape.state.mapped import DECISIONS, GLOSSARY, Item
+from duck_tape.state.mapped import DECISIONS, GLOSSARY
 from duck_tape.state.model import APPROVED
 from duck_tape.text.identity import key_identity
+
+if TYPE_CHECKING:
+    from duck_tape.state.kept_parts import Part
+    from duck_tape.state.mapped import Item
 
 CONSTRAINT_WORD = "CONSTRAINT"
 DECISION_WORD = "DECISION"

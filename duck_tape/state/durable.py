@@ -9,10 +9,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from duck_tape.state.durable_detail import trim
-from duck_tape.state.durable_rules import Rule, first_rule
+from duck_tape.state.durable_rules import first_rule
+from duck_tape.state.durable_trim import trim
 from duck_tape.state.form import FACTS, LOG, WORKFLOW
-from duck_tape.state.kept_parts import Part, marked_parts
+from duck_tape.state.kept_parts import marked_parts
 from duck_tape.state.keys import split_named
 from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, REMAINING, Item
 from duck_tape.state.model import APPROVED, AUTO_EXTRACTED, REJECTED
@@ -21,6 +21,9 @@ from duck_tape.text.identity import key_identity, split_date
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from duck_tape.state.durable_rules import Rule
+    from duck_tape.state.kept_parts import Part
 
 _STATUS = re.compile(
     r"(APPROVED|REJECTED|AUTO-EXTRACTED|CONSTRAINT|DECISION)\b\s*(?P<sign>[:：]|[-–—](?=\s))?\s*"

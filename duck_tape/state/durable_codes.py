@@ -30,7 +30,8 @@ class Code:
 
 
 _OVERRULE = (
-    "The item stays in the state file. `--keep ITEM` lets this one through, `--no-filter` all. In any"
+    "The item stays in the state file. `--keep ITEM` lets this one through, `--no-filter` all."
+    " In any"
     " item held back, a part marked `constraint:` or `decision:` is kept alone."
 )
 

@@ -118,7 +118,8 @@ EXTRACTED = Rule(
 HISTORY = Rule(
     "DT305",
     "history, which belongs in an ADR or a changelog",
-    "How something formerly was, or why it was chosen then (`previously`, `used to`, 以前, かつて).",
+    "How something formerly was, or why it was chosen then (`previously`, `used to`, 以前,"
+    " かつて).",
     "The reason of an approved decision; `previously` and `used to` in a statement of what holds.",
     "Sessions used to live in the database",
     "The key is used to sign cookies; previously issued tokens are revoked",

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duck_tape.state.durable_words import words
 from duck_tape.text.clauses import first_clause
 from duck_tape.text.identity import key_identity
 from duck_tape.text.inline import code_spans, find_outside
@@ -26,10 +27,10 @@ WORDS = 6
 
 _COLON = re.compile(r":(?=\s)|：")
 _IN_TERM = re.compile(r"[.;,!?](?=\s|\Z)|[。．；，、！？]|\s[-–—]\s")
-_LABELS = frozenset(
-    "note notes nb n.b fyi todo warning important caution attention hint tip reminder fact info summary"
-    " update updates done wip progress changed history plan spec ticket result status constraint decision"
-    " 注意 备注 说明 提示 重要 计划 注 メモ 補足 重要 計画 约束 决策 決定 制約".split()
+_LABELS = words(
+    "note notes nb n.b fyi todo warning important caution attention hint tip reminder fact info"
+    " summary update updates done wip progress changed history plan spec ticket result status"
+    " constraint decision 注意 备注 说明 提示 重要 计划 注 メモ 補足 重要 計画 约束 决策 決定 制約"
 )
 """Words before a colon that name the kind of a text, not what it is about."""
 
@@ -41,13 +42,15 @@ _DEFINES = re.compile(
     r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|\s*とは|是", re.IGNORECASE
 )
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
-_NO_SUBJECT_START = frozenset(
-    "if when whenever while because since although though unless until once after before where as there it this that"
-    " these those they we i you he she what who how why which in on at for with without from by to during under over"
-    " both either neither not no only all some here so and but or".split()
+_NO_SUBJECT_START = words(
+    "if when whenever while because since although though unless until once after before where as"
+    " there it this that these those they we i you he she what who how why which in on at for with"
+    " without from by to during under over both either neither not no only all some here so and"
+    " but or"
 )
-_NO_SUBJECT_END = frozenset(
-    "that which who whom whose what where when how why if and or but to not as than because while because of in on for with".split()
+_NO_SUBJECT_END = words(
+    "that which who whom whose what where when how why if and or but to not as than because while"
+    " because of in on for with"
 )
 _STARS = re.compile(r"\*\*+")
 _TICKS = re.compile(r"`+")
@@ -158,7 +161,7 @@ class Clause:
         return displayed(self.text.rstrip(" .。．") or self.text)
 
     def _snap(self, end: int) -> int:
-        """An end that does not cut through inline code: before it, or after what begins the text."""
+        """An end that does not cut through inline code: before it, or after it at the start."""
         for start, stop in self._code:
             if start >= end:
                 break

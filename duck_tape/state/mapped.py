@@ -70,7 +70,7 @@ class Item:
 
     @property
     def in_line(self) -> bool:
-        """Whether its key is a term in front of a colon (`term: text`), perhaps only by its look."""
+        """Whether its key is a term before a colon (`term: text`), perhaps only by its look."""
         return self.key != "" and not self.bold
 
     @property
@@ -90,14 +90,12 @@ def items_of(state: AgentState, *, today: str, auto: bool) -> tuple[Item, ...]:
         auto: It was written by an automatic extraction.
     """
     created = today if state.created is None else state.created.date().isoformat()
-    return tuple(
-        [
-            *(_workflow(text, created) for text in state.workflow),
-            *_position(state, created, auto=auto),
-            *_log(state.log),
-            *(_named(form.FACTS, GLOSSARY, text, date=created) for text in state.facts),
-            *_local(state),
-        ]
+    return (
+        *(_workflow(text, created) for text in state.workflow),
+        *_position(state, created, auto=auto),
+        *_log(state.log),
+        *(_named(form.FACTS, GLOSSARY, text, date=created) for text in state.facts),
+        *_local(state),
     )
 
 

@@ -14,11 +14,11 @@ from duck_tape.memory.candidate import Candidate
 from duck_tape.memory.merged import EQUAL, Report
 from duck_tape.state import durable
 from duck_tape.state.assign import Keyed, assign
-from duck_tape.state.drafts import Draft, draft_of, draft_of_part
+from duck_tape.state.drafts import draft_of, draft_of_part
 from duck_tape.state.durable_codes import LOCAL, WORDLESS
 from duck_tape.state.keeping import kept_items
 from duck_tape.state.keys import one_line
-from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, Item, identities, items_of
+from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, identities, items_of
 from duck_tape.state.model import APPROVED, REJECTED
 from duck_tape.state.standing import Standing, says_the_same
 from duck_tape.state.translation import CUT, REJECTED_KEY, Translation, Withheld
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from duck_tape.memory.model import Entry, Section
+    from duck_tape.state.drafts import Draft
+    from duck_tape.state.mapped import Item
     from duck_tape.state.model import AgentState
 
 __all__ = ["Translation", "Withheld", "translate"]
