@@ -91,11 +91,10 @@ def resolve_question(
     context = begin(document, today)
     identity = question_identity(question)
     gone = _without(context, "Open-Questions", identity, question, f"resolved: {said}")
-    asked = next(
-        e.key for e in context.entries(BY_NAME["Open-Questions"]) if e.identity == identity
-    )
+    every = context.entries(BY_NAME["Open-Questions"])
+    asked = forms.flat(next(entry.key for entry in every if entry.identity == identity))
     if note:
-        kept = Candidate("Notes", note, f"{asked}\n\n{answer}", today, COMMAND)
+        kept = Candidate("Notes", forms.flat(note), f"{asked}\n\n{answer}", today, COMMAND)
         plan = rules_notes.plan(context, BY_NAME["Notes"], [kept])
     else:
         kept = Candidate("Decisions", asked, said, today, COMMAND)

@@ -63,7 +63,7 @@ def _section(spec: SectionSpec, old: Document | None, new: Document | None) -> I
     partners = pair(
         old_parts,
         new_parts,
-        (lambda part: part.value, lambda part: meaning(spec, part.value)),
+        lambda part: meaning(spec, part.value),
         leftovers=lambda part: part.rewritable,
     )
     marks = 0

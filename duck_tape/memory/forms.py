@@ -8,15 +8,18 @@ Markdown would take it apart.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from duck_tape.memory.document import Document
+from duck_tape.memory.sections import BY_NAME, NOTE
 from duck_tape.text.identity import key_identity, value_identity
 from duck_tape.text.keyed import parse_keyed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.memory.candidate import Candidate
     from duck_tape.memory.model import Entry
     from duck_tape.memory.page import Page
 
@@ -35,6 +38,21 @@ def flat(text: str) -> str:
     pieces = [piece.strip(" \t") for piece in _BREAK.split(text)]
     line = " ".join(piece for piece in pieces if piece).strip()
     return line if line.isprintable() else _CONTROL.sub("�", line)
+
+
+def tidy(candidate: Candidate) -> Candidate:
+    """A candidate as it can be written: its texts on one line, but for a note's."""
+    note = BY_NAME[candidate.section].kind == NOTE
+    return replace(
+        candidate,
+        key=flat(candidate.key),
+        value=candidate.value if note else flat(candidate.value),
+        fallback_key=flat(candidate.fallback_key),
+        group=flat(candidate.group),
+        answers=tuple(flat(text) for text in candidate.answers),
+        todo=_argument(candidate.todo),
+        issue=_argument(candidate.issue),
+    )
 
 
 def rows(text: str) -> list[str]:
@@ -57,8 +75,7 @@ class Form(NamedTuple):
 
 
 def keyed(section: str, key: str, value: str, date: str) -> Form:
-    """`**key**: value (date: ...)`; no date where `date` is ""."""
-    key, value = flat(key), flat(value)
+    """`**key**: value (date: ...)`, both on one line; no date where `date` is ""."""
     tail = f" (date: {date})" if date else ""
     wanted = key_identity(key), value_identity(value)
     for spelling in _spellings(key):
@@ -78,14 +95,14 @@ def _spellings(key: str) -> Iterator[str]:
 
 def question(section: str, text: str, date: str) -> Form:
     """`<question> (date: ...)`."""
-    content = f"{flat(text)} (date: {date})"
+    content = f"{text} (date: {date})"
     return Form(content, read_back(section, content))
 
 
 def debt(section: str, todo: str, issue: str, date: str, text: str) -> Form:
     """`TODO(<type>,#<issue>): YYYY-MM-DD <what> [status: open]`."""
-    arguments = ",".join(_argument(part) for part in (todo, issue) if part)
-    content = f"TODO({arguments}): {date} {flat(text)} [status: open]"
+    arguments = ",".join(part for part in (todo, issue) if part)
+    content = f"TODO({arguments}): {date} {text} [status: open]"
     return Form(content, read_back(section, content))
 
 

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
         def identity(self) -> str:
             """What makes two keys equal."""
 
+        @property
+        def value(self) -> str:
+            """What is compared first."""
+
 
 Part = TypeVar("Part", bound="Identified")
 
@@ -27,35 +31,44 @@ Part = TypeVar("Part", bound="Identified")
 def pair(
     old: Sequence[Part],
     new: Sequence[Part],
-    meanings: Sequence[Callable[[Part], Hashable]],
+    meaning: Callable[[Part], Hashable],
     *,
     leftovers: Callable[[Part], bool],
 ) -> list[int]:
     """For each part of `new` the index of its partner in `old`, or -1.
 
-    Parts pair within one identity only: first those that are equal by the first of `meanings`, then
-    by the next (cheap ones come first; each is implied by the one before), at last, where
-    `leftovers` allows it for the new part, in the order of the documents. Linear in the number of
-    parts, however often an identity is repeated.
+    Parts pair within one identity only: first those with the same value, then those with the same
+    `meaning` (asked for few parts only), at last, where `leftovers` allows it for the new part, in
+    the order of the documents. Linear in the number of parts, however often an identity is
+    repeated.
     """
     pairing = _Pairing(old, new)
-    for meaning in meanings:
-        pairing.by(meaning)
+    pairing.by(lambda part: part.value)
+    pairing.by(meaning)
     pairing.open = [index for index in pairing.open if leftovers(new[index])]
     pairing.by(lambda _: None)
     return pairing.partners
+
+
+def _same(old: Identified, new: Identified) -> bool:
+    """Whether two parts are equal to the letter."""
+    return old.identity == new.identity and old.value == new.value
 
 
 class _Pairing(Generic[Part]):
     """The pairs so far, and the parts that are still without one."""
 
     def __init__(self, old: Sequence[Part], new: Sequence[Part]) -> None:
-        """No pair yet."""
+        """Pair what is the same at both ends, which is most of a document; the rest is open."""
         self._old = old
         self._new = new
-        self._free = dict.fromkeys(range(len(old)))
-        self.open = list(range(len(new)))
-        self.partners = [-1] * len(new)
+        shorter = min(len(old), len(new))
+        head = next((i for i in range(shorter) if not _same(old[i], new[i])), shorter)
+        rest = shorter - head
+        tail = next((i for i in range(rest) if not _same(old[-1 - i], new[-1 - i])), rest)
+        self._free = dict.fromkeys(range(head, len(old) - tail))
+        self.open = list(range(head, len(new) - tail))
+        self.partners = [*range(head), *[-1] * len(self.open), *range(len(old) - tail, len(old))]
 
     def by(self, meaning: Callable[[Part], Hashable]) -> None:
         """Pair what is equal in identity and meaning."""

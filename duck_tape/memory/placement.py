@@ -53,7 +53,8 @@ def splices(page: Page, habits: Habits, section: Section, plan: Plan) -> list[Ed
         run = next((run for run in runs if run.start <= place.offset <= run.end), None)
         if run:
             taken.add(run)
-            edits.append(_replace(page, run, place, lines))
+            parted = not place.block or run.start == section.body_start
+            edits.append(_replace(page, run, lines, parted=parted))
         else:
             edits.append(_insert(page, habits, place, lines))
     return edits + [_remove(page, run) for run in runs if run not in taken]
@@ -126,13 +127,12 @@ def _blank_after(page: Page, habits: Habits, line: int, *, follows: bool) -> boo
     return not _ITEM.match(page.content(line))
 
 
-def _replace(page: Page, run: _Run, place: Place, lines: Sequence[str]) -> Edit:
-    """Put lines in the place of what goes."""
-    above = page.line_at(run.start) - 1
-    parted = page.blank(above) or page.heading(above) or not place.block
-    below = page.line_at(run.end)
-    glued = not (page.at_end(below) or page.blank(below) or _stands_alone(page, below))
-    text = page.newline.join([*([] if parted else [""]), *lines, *([""] if glued else [])])
+def _replace(page: Page, run: _Run, lines: Sequence[str], *, parted: bool) -> Edit:
+    """Put lines in the place of what goes; `parted`: they need no blank line above them."""
+    above = [] if parted or page.blank(page.line_at(run.start) - 1) else [""]
+    line = page.line_at(run.end)
+    alone = page.at_end(line) or page.blank(line) or _stands_alone(page, line)
+    text = page.newline.join([*above, *lines, *([] if alone else [""])])
     return Edit(run.start, run.end, text + page.newline)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
-from duck_tape.memory import rules_debt, rules_keyed, rules_notes, rules_questions
+from duck_tape.memory import forms, rules_debt, rules_keyed, rules_notes, rules_questions
 from duck_tape.memory.execution import begin, finish
 from duck_tape.memory.merged import UNUSED, Report
 from duck_tape.memory.plan import Plan
@@ -72,11 +72,11 @@ def apply(
     """
     require_sections(document, name)
     context = begin(document, today)
-    context.done = frozenset(map(question_identity, done)) - set(map(question_identity, remaining))
+    context.done = _identities(done) - _identities(remaining)
     context.supersede = {key_identity(key): key for key in supersede}
     by_section: dict[str, list[Candidate]] = {spec.name: [] for spec in SECTIONS}
     for candidate in candidates:
-        by_section[candidate.section].append(candidate)
+        by_section[candidate.section].append(forms.tidy(candidate))
     plans = {spec.name: _plan(context, spec, by_section[spec.name]) for spec in SECTIONS}
     for identity, key in context.supersede.items():
         if identity not in context.used:
@@ -89,6 +89,11 @@ def _plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) 
     if candidates or (spec.kind == QUESTION and (context.answered or context.done)):
         return RULES[spec.kind](context, spec, candidates)
     return Plan()
+
+
+def _identities(items: Iterable[str]) -> frozenset[str]:
+    """What makes items equal to questions."""
+    return frozenset(question_identity(forms.flat(item)) for item in items)
 
 
 def require_sections(document: Document, name: str = "CONTEXT.md") -> None:

@@ -35,12 +35,12 @@ def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -
     plan = Plan()
     standing = {entry.identity for entry in context.entries(spec) if is_open(entry)}
     for candidate in candidates:
-        if candidate.todo.strip().casefold() == SCAFFOLD:
+        if candidate.todo.casefold() == SCAFFOLD:
             raise UsageError(
                 "`scaffold` is the type of lines that stand for an empty section.",
                 hint="Choose another type, such as `tech-debt`.",
             )
-        if not forms.flat(candidate.key) or not candidate.todo.strip():
+        if not candidate.key or not candidate.todo:
             context.report(EMPTY, candidate)
             continue
         form = forms.debt(

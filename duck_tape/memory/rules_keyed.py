@@ -81,6 +81,7 @@ class _Rule:
         self._places: dict[int, _Slot] = {}
         self._rewritten: dict[int, tuple[Entry, Form]] = {}
         self._removed: list[Entry] = []
+        self._owners: dict[str, Candidate] = {}
         self._added: dict[int, tuple[Form, str]] = {}
 
     @cached_property
@@ -103,7 +104,7 @@ class _Rule:
 
     def run(self, candidates: Sequence[Candidate]) -> None:
         """Settle all candidates: of each key one that may have it, then those that make way."""
-        owners = _owners(candidates)
+        self._owners = owners = _owners(candidates)
         waiting = []
         for index, candidate in enumerate(candidates):
             owner = owners[key_identity(candidate.key)]
@@ -128,6 +129,8 @@ class _Rule:
         plan = Plan()
         page = self.context.page
         for entry, form in self._rewritten.values():
+            if value_identity(form.entry.value) == value_identity(entry.value):
+                continue  # there and back, by two candidates
             end = entry.end - len(forms.ending_of(page.text, entry.end))
             edit = Edit(entry.start, end, forms.marker_of(page, entry) + form.content)
             plan.rewrite(edit, entry.identity, form.entry.value)
@@ -157,7 +160,7 @@ class _Rule:
 
     def _says_nothing(self, candidate: Candidate) -> bool:
         """Whether a candidate is empty, or a fact that the memory has under whatever key."""
-        if not forms.flat(candidate.key) or not forms.flat(candidate.value):
+        if not candidate.key or not candidate.value:
             self.context.report(EMPTY, candidate)
             return True
         if candidate.origin != FACTS:
@@ -186,7 +189,7 @@ class _Rule:
     def _new(self, index: int, candidate: Candidate) -> None:
         """The key is new: append it, unless it is an existing one in another dress."""
         old = self._chosen(candidate)
-        near = [] if old else [self._at(n) for n in self._near.find(key_identity(candidate.key))]
+        near = [] if old else [self._at(identity) for identity in self._resembling(candidate)]
         same = old or next((s for slots in near for s in slots if s.says(candidate.value)), None)
         if same and same.says(candidate.value):
             self._places[id(candidate)] = same
@@ -203,8 +206,13 @@ class _Rule:
         """The near-identical key that the user has named to be superseded."""
         if not self.context.supersede:
             return None
-        near = self._near.find(key_identity(candidate.key))
-        return next((self._at(n)[-1] for n in near if self.context.may_supersede(n)), None)
+        named = (n for n in self._resembling(candidate) if self.context.may_supersede(n))
+        return next((self._at(identity)[-1] for identity in named), None)
+
+    def _resembling(self, candidate: Candidate) -> list[str]:
+        """The memory's near-identical keys, but for those that this merge itself tells apart."""
+        found = self._near.find(key_identity(candidate.key))
+        return [identity for identity in found if identity not in self._owners]
 
     def _supersede(
         self, candidate: Candidate, slot: _Slot, entry: Entry, *, overruled: bool

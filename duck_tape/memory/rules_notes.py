@@ -31,8 +31,7 @@ _LOWEST = 3
 """Headings of this level and above end a note."""
 _BEFORE = ("text", "")
 """Stands before a note's lines when they are tried out: they are not the top of a file."""
-_ROUNDS = 8
-"""An escaped heading can make an underline of the line below; more often than this is malice."""
+_UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
 _TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}")
 
 
@@ -44,7 +43,7 @@ def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -
     named = {note.identity: note for note in notes if not note.timestamped}
     last = {key_identity(candidate.key): candidate for candidate in candidates}
     for candidate in candidates:
-        name, body = forms.flat(candidate.key), safe_body(candidate.value)
+        name, body = candidate.key, safe_body(candidate.value)
         identity = key_identity(name)
         if not name or not body:
             context.report(EMPTY, candidate)
@@ -85,13 +84,13 @@ def safe_body(text: str) -> list[str]:
     comment stays open.
     """
     lines = forms.rows(text)
-    for _ in range(_ROUNDS):
-        ends = _heading_lines(lines)
-        if not ends:
-            break
-        for line in ends:
-            bare = lines[line].lstrip(" ")
-            lines[line] = lines[line].removesuffix(bare) + "\\" + bare
+    escaped = set(_heading_lines(lines))
+    for line, row in enumerate(lines):
+        if line - 1 in escaped and _UNDERLINE.fullmatch(row):
+            escaped.add(line)  # else it would underline what is text now
+    for line in escaped:
+        bare = lines[line].lstrip(" ")
+        lines[line] = lines[line].removesuffix(bare) + "\\" + bare
     if _heading_lines(lines) or not closed("\n".join([*_BEFORE, *lines])):
         raise Refused(
             "The note's text leaves a code block or a comment open.",

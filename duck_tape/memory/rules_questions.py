@@ -46,7 +46,7 @@ def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -
 def _ask(context: Context, plan: Plan, candidate: Candidate, standing: dict[str, str]) -> None:
     """Append a question, unless it is there already, or answered."""
     identity = question_identity(candidate.key)
-    if not forms.flat(candidate.key):
+    if not candidate.key:
         context.report(EMPTY, candidate)
     elif identity in context.answered:
         context.report(ANSWERED, candidate, detail=context.answered[identity])
