@@ -27,11 +27,19 @@ def results(lines: Iterable[str], settings: Settings) -> Iterator[str]:
         text = record["text"]
         findings = scan(text, file_kind=record.get("file_kind", "markdown"), settings=settings)
         told = [
-            {"start": f.start, "end": f.end, "rule": f.rule, "category": f.category, "advisory": f.advisory}
+            {
+                "start": f.start,
+                "end": f.end,
+                "rule": f.rule,
+                "category": f.category,
+                "advisory": f.advisory,
+            }
             for f in findings
         ]
         masked = mask(text, [f for f in findings if not f.advisory])
-        yield json.dumps({"id": record["id"], "findings": told, "masked": masked}, ensure_ascii=False)
+        yield json.dumps(
+            {"id": record["id"], "findings": told, "masked": masked}, ensure_ascii=False
+        )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -39,7 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if argv is None else argv)
     personal = [b for a, b in zip(arguments, arguments[1:], strict=False) if a == "--personal"]
     if len(arguments) != 2 * len(personal):
-        sys.stderr.write("usage: python -m duck_tape.redaction [--personal KIND]... < records.jsonl\n")
+        sys.stderr.write(
+            "usage: python -m duck_tape.redaction [--personal KIND]... < records.jsonl\n"
+        )
         return 2
     sys.stdin.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # (a text stream)
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # (the same)

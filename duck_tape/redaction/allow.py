@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-import re
+
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,10 +14,13 @@ PRAGMA = "pragma"
 BASELINE = "baseline"
 CONFIGURATION = "configuration"
 
-_MARK = re.compile(r"(?i)pragma:[ \t]?(?:allow|white)list[ \t](?P<next>next ?line[ \t])?secret|(?:gitleaks|betterleaks):[ \t]?allow\b")
-_LEAD = re.compile(r"^[\s>]*(?:[-*+]\s+)?(?:<!--|#+|//|/\*+|;+|--|%|\{#)?\s*$")
-_TAIL = re.compile(r"^[^A-Za-z0-9]{0,12}$|^\s*(?:[-—:(].{0,120})?\s*(?:-->|\*/|#\})?\s*$")
-_FENCE = re.compile(r"[\s>]{0,8}(?:[-*+]\s+)?(?P<mark>`{3,}|~{3,})")
+_MARK = expression(
+    r"(?i)pragma:[ \t]?(?:allow|white)list[ \t](?P<next>next ?line[ \t])?secret|(?:gitleaks|betterleaks):[ \t]?allow\b"
+)
+_LEAD = expression(r"^[\s>]*(?:[-*+]\s+)?(?:<!--|#+|//|/\*+|;+|--|%|\{#)?\s*$")
+_TAIL = expression(r"^[^A-Za-z0-9]{0,12}$|^\s*(?:[-—:(].{0,120})?\s*(?:-->|\*/|#\})?\s*$")
+_BREAK = expression(r"\r\n|\n|\r")
+_FENCE = expression(r"[\s>]{0,8}(?:[-*+]\s+)?(?P<mark>`{3,}|~{3,})")
 
 
 class Allowances:
@@ -32,7 +36,9 @@ class Allowances:
     def by(self, start: int, end: int, value: str, mark: str) -> str:
         """What allows a span: `pragma`, `baseline`, `configuration`, or "" for nothing."""
         index = bisect_right(self._starts, start) - 1
-        if index >= 0 and any(s <= start and end <= e for s, e in self._spans[max(0, index - 1) : index + 1]):
+        if index >= 0 and any(
+            s <= start and end <= e for s, e in self._spans[max(0, index - 1) : index + 1]
+        ):
             return PRAGMA
         if self._hashes and _sha1(value) in self._hashes:
             return BASELINE
@@ -70,7 +76,11 @@ def pragma_spans(text: str) -> list[tuple[int, int]]:
 def _following(text: str, lines: list[tuple[int, int]], index: int) -> int:
     """The last line that a comment standing alone allows."""
     following = index + 1
-    while following < len(lines) - 1 and following < index + 2 and not text[slice(*lines[following])].strip():
+    while (
+        following < len(lines) - 1
+        and following < index + 2
+        and not text[slice(*lines[following])].strip()
+    ):
         following += 1
     if following >= len(lines):
         return index
@@ -87,7 +97,7 @@ def _lines(text: str) -> list[tuple[int, int]]:
     """The spans of the lines, without their endings."""
     spans: list[tuple[int, int]] = []
     at = 0
-    for match in re.finditer(r"\r\n|\n|\r", text):
+    for match in _BREAK.finditer(text):
         spans.append((at, match.start()))
         at = match.end()
     spans.append((at, len(text)))

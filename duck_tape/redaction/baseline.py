@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hashlib import sha1
 import json
+from hashlib import sha1
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +48,14 @@ def read(text: str, name: str = ".secrets.baseline") -> Baseline:
     try:
         results = json.loads(text)["results"]
         entries = [(str(p), e) for p, listed in results.items() for e in listed]
-        pairs = [(p.replace("\\", "/"), str(e["hashed_secret"]), str(e.get("type", ""))) for p, e in entries]
+        pairs = [
+            (p.replace("\\", "/"), str(e["hashed_secret"]), str(e.get("type", "")))
+            for p, e in entries
+        ]
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise CouldNotCheck(
-            f"{name} is no baseline of detect-secrets", hint=f"make it anew: detect-secrets scan > {name}"
+            f"{name} is no baseline of detect-secrets",
+            hint=f"make it anew: detect-secrets scan > {name}",
         ) from error
     hashes: dict[str, set[str]] = {}
     for path, hashed, _ in pairs:

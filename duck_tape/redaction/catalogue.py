@@ -3,7 +3,20 @@
 from __future__ import annotations
 
 from duck_tape.redaction import formats
-from duck_tape.redaction.detectors import blocks, commands, foreign, headers, keyed, one_time, prose, toolfiles, tokens, urls, values_of_env, wallets
+from duck_tape.redaction.detectors import (
+    blocks,
+    commands,
+    foreign,
+    headers,
+    keyed,
+    one_time,
+    prose,
+    tokens,
+    toolfiles,
+    urls,
+    values_of_env,
+    wallets,
+)
 from duck_tape.redaction.personal import contact, identity, network, numbers
 
 TYPE_CHECKING = False
@@ -55,6 +68,16 @@ def explain(code: str) -> list[str]:
         return []
     lines = [f"{code}: {families()[code]}"]
     for rule in named:
-        notes = " (advice only)" if rule.advisory else " (only when configured)" if rule.optional else ""
-        lines += [f"  {rule.name}: {rule.title}{notes}", f"    looks like: {rule.example}", f"    source: {rule.source}"]
+        notes = (
+            " (advice only)"
+            if rule.advisory
+            else " (only when configured)"
+            if rule.optional
+            else ""
+        )
+        lines += [
+            f"  {rule.name}: {rule.title}{notes}",
+            f"    looks like: {rule.example}",
+            f"    source: {rule.source}",
+        ]
     return lines

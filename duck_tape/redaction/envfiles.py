@@ -7,9 +7,9 @@ logged; an unreadable file is reported by name.
 from __future__ import annotations
 
 from pathlib import Path
-import re
 
 from duck_tape.errors import CouldNotCheck
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +19,15 @@ LARGEST = 1_000_000
 """Bytes; a larger file is no environment file."""
 
 _SAMPLES = (".example", ".sample", ".template", ".dist", ".defaults", ".schema", ".tpl")
-_LINE = re.compile(r"^\s*(?:export\s+|set\s+)?(?P<name>[A-Za-z_][\w.-]*)\s*[=:]\s*(?P<value>.*?)\s*$")
-_COMMENT = re.compile(r"\s+#.*$")
-_PLAIN = re.compile(r"[0-9.,:+-]+|true|false|yes|no|on|off|null|none|[A-Za-z]{1,7}|(?:\.{0,2}/)?[\w.-]+(?:/[\w.-]+)*/?", re.IGNORECASE)
-_URL_PASSWORD = re.compile(r"://[^\s:/@]*:(?P<password>[^\s@]+)@")
-_SECRET_NAME = re.compile(r"(?i)pass|secret|token|key|pwd|cred|auth|pin\b|salt|private|dsn|webhook")
+_LINE = expression(
+    r"^\s*(?:export\s+|set\s+)?(?P<name>[A-Za-z_][\w.-]*)\s*[=:]\s*(?P<value>.*?)\s*$"
+)
+_COMMENT = expression(r"\s+#.*$")
+_PLAIN = expression(
+    r"(?i)[0-9.,:+-]+|true|false|yes|no|on|off|null|none|[A-Za-z]{1,7}|(?:\.{0,2}/)?[\w.-]+(?:/[\w.-]+)*/?"
+)
+_URL_PASSWORD = expression(r"://[^\s:/@]*:(?P<password>[^\s@]+)@")
+_SECRET_NAME = expression(r"(?i)pass|secret|token|key|pwd|cred|auth|pin\b|salt|private|dsn|webhook")
 
 
 def load(root: Path, names: Iterable[str] = ()) -> tuple[str, ...]:
@@ -101,7 +105,9 @@ def worth_it(name: str, value: str) -> bool:
     if len(value) < 5 or refused(value):
         return False
     if _SECRET_NAME.search(name):
-        return not (value.isalpha() and len(value) < 6) and not (location(value) and "://" not in value)
+        return not (value.isalpha() and len(value) < 6) and not (
+            location(value) and "://" not in value
+        )
     if _PLAIN.fullmatch(value) or location(value):
         return False
     return len(value) >= 8 and any(c.isdigit() for c in value) and any(c.isalpha() for c in value)

@@ -15,7 +15,22 @@ _ANCHORS = tuple({a for family in FAMILIES for row in family.FORMATS for a in ro
 _IN_WORDS = tuple(a.encode() for a in _ANCHORS if _WORD.issuperset(a))
 _IN_TEXT = tuple(a.encode() for a in _ANCHORS if not _WORD.issuperset(a))
 
-_MARKS = (b"@", b"://", b"\xe2\x80", b"\xe2\x81", b"\xef\xbb\xbf", b"\xef\xbc", b"\xef\xbd", b"\xc2\xad", b"-----BEGIN", b"---- BEGIN", b"LS0tLS1CRUdJTi", b"PuTTY", b"eyJ", b"prv")
+_MARKS = (
+    b"@",
+    b"://",
+    b"\xe2\x80",
+    b"\xe2\x81",
+    b"\xef\xbb\xbf",
+    b"\xef\xbc",
+    b"\xef\xbd",
+    b"\xc2\xad",
+    b"-----BEGIN",
+    b"---- BEGIN",
+    b"LS0tLS1CRUdJTi",
+    b"PuTTY",
+    b"eyJ",
+    b"prv",
+)
 """What alone is reason enough to look: addresses, URLs, invisible and full-width characters, armour."""
 
 _WORDS = (
@@ -64,7 +79,9 @@ def _long(data: bytes) -> bool:
     joined = b" ".join([w for w in words if len(w) >= 12])
     if any(anchor in joined for anchor in _IN_WORDS) or any(anchor in data for anchor in _IN_TEXT):
         return True
-    return any(w.count(b".") >= 2 or b"_" in w and w[0:1] == b"2" or len(w) > 40 for w in joined.split())
+    return any(
+        w.count(b".") >= 2 or b"_" in w and w[0:1] == b"2" or len(w) > 40 for w in joined.split()
+    )
 
 
 def _quoted(data: bytes) -> bool:
@@ -72,7 +89,11 @@ def _quoted(data: bytes) -> bool:
     if b'"' not in data and b"'" not in data:
         return False
     pieces = data.replace(b"'", b'"').split(b'"')
-    return any(len(p) > 8 and (not p.translate(None, _HEX) or len(p) > 22 and not p.translate(None, _BASE64)) for p in pieces)
+    return any(
+        len(p) > 8
+        and (not p.translate(None, _HEX) or len(p) > 22 and not p.translate(None, _BASE64))
+        for p in pieces
+    )
 
 
 def _numbers(data: bytes) -> bool:

@@ -6,12 +6,11 @@ the value alone. Everything is linear in the value's length.
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.letters import is_word
 from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEHOLDERS, WEAK
 
-_REFERENCE = re.compile(
+_REFERENCE = expression(
     r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|@[A-Za-z]+\("
     r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
     r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|arn|keyring"
@@ -20,19 +19,39 @@ _REFERENCE = re.compile(
     r"|pass|sm|gopass|conjur|parameters|steps|needs|matrix|outputs|values|node|stack|pulumi|terraform)"
     r"(?:\.[A-Za-z_]|\[['\"A-Za-z]|://|:[A-Za-z_/]|\()"
 )
-_CALL = re.compile(r"[A-Za-z_][\w.]*[(\[{]")
-_FILLER = re.compile(r"(?i)x{4,}|\*{3,}|\.{3}|…|•{2,}|_{4,}|-{6,}|#{4,}|(.)\1{5,}|0{8,}")
-_PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9]+")
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_VERSION = re.compile(r"v?\d+(?:\.\d+){1,4}(?:[-+.][A-Za-z]+[0-9A-Za-z.]*)?$|[<>=~^]=?\s?v?\d|v\d+$")
-_MEASURE = re.compile(r"(?i)\d+(?:[.,]\d+)?[ -]?(?:[kmg]?i?b|bits?|bytes?|chars?|characters?|days?|hours?|h|min|mins|minutes?|ms|s|secs?|seconds?|x|th|st|nd|rd|%|px|weeks?|months?|years?|digits?|letters?|words?|times?|attempts?|factor|k)$")
-_MOMENT = re.compile(r"\d{1,4}[-/:.]\d{1,2}(?:[-/:.]\d{1,4})?(?:[T ]?[\d:.+Z-]*)?$")
-_FILE = re.compile(r"(?i)[\w.-]+\.(?:c|cfg|conf|cpp|crt|cs|css|csv|env|exs?|go|h|html?|ini|java|js|json|jsx|key|kdbx|kt|lock|log|md|mjs|p12|pem|pfx|php|png|properties|ps1|pub|py|rb|rs|rst|sh|sql|svg|swift|tf|toml|tsx?|txt|vue|xml|ya?ml|zip)$")
-_HASHED = re.compile(r"\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$|\{(?:SSHA|SHA|CRYPT|MD5|bcrypt)\d*\}|pbkdf2[_:]|(?:sha(?:1|224|256|384|512)|md5)[-:][A-Za-z0-9+/]|ENC\[|vault:v\d:|AQICAH|\$ANSIBLE_VAULT|AgA[A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:")
-_PATH = re.compile(r"(?:~|\.{0,2})/[\w.@~-]+(?:/|$)|[A-Za-z]:\\[\w\\]|[\w.@-]+(?:/[\w.@*-]+){2,}/?$|[a-z_.-]+/[a-z_.-]+$")
-_ADDRESS = re.compile(r"(?i)(?:[a-z][a-z0-9+.-]{1,20}:)?//|www\.|[\w.+-]+@[\w-]+\.[a-z]{2,}$|(?:[a-z0-9-]+\.){1,5}(?:com|org|net|io|dev|local|internal|corp|app|cloud)(?:$|[/:])")
-_CODE = re.compile(r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])")
-_SEQUENCES = ("abcdefghijklmnopqrstuvwxyz", "zyxwvutsrqponmlkjihgfedcba", "01234567890123456789", "98765432109876543210")
+_CALL = expression(r"[A-Za-z_][\w.]*[(\[{]")
+_FILLER = expression(r"(?i)x{4,}|\*{3,}|\.{3}|…|•{2,}|_{4,}|-{6,}|#{4,}|(.)\1{5,}|0{8,}")
+_NOT_ALNUM = expression(r"[^A-Za-z0-9]+")
+_PIECES = expression(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9]+")
+_UUID = expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_VERSION = expression(
+    r"v?\d+(?:\.\d+){1,4}(?:[-+.][A-Za-z]+[0-9A-Za-z.]*)?$|[<>=~^]=?\s?v?\d|v\d+$"
+)
+_MEASURE = expression(
+    r"(?i)\d+(?:[.,]\d+)?[ -]?(?:[kmg]?i?b|bits?|bytes?|chars?|characters?|days?|hours?|h|min|mins|minutes?|ms|s|secs?|seconds?|x|th|st|nd|rd|%|px|weeks?|months?|years?|digits?|letters?|words?|times?|attempts?|factor|k)$"
+)
+_MOMENT = expression(r"\d{1,4}[-/:.]\d{1,2}(?:[-/:.]\d{1,4})?(?:[T ]?[\d:.+Z-]*)?$")
+_FILE = expression(
+    r"(?i)[\w.-]+\.(?:c|cfg|conf|cpp|crt|cs|css|csv|env|exs?|go|h|html?|ini|java|js|json|jsx|key|kdbx|kt|lock|log|md|mjs|p12|pem|pfx|php|png|properties|ps1|pub|py|rb|rs|rst|sh|sql|svg|swift|tf|toml|tsx?|txt|vue|xml|ya?ml|zip)$"
+)
+_HASHED = expression(
+    r"\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$|\{(?:SSHA|SHA|CRYPT|MD5|bcrypt)\d*\}|pbkdf2[_:]|(?:sha(?:1|224|256|384|512)|md5)[-:][A-Za-z0-9+/]|ENC\[|vault:v\d:|AQICAH|\$ANSIBLE_VAULT|AgA[A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:"
+)
+_PATH = expression(
+    r"(?:~|\.{0,2})/[\w.@~-]+(?:/|$)|[A-Za-z]:\\[\w\\]|[\w.@-]+(?:/[\w.@*-]+){2,}/?$|[a-z_.-]+/[a-z_.-]+$"
+)
+_ADDRESS = expression(
+    r"(?i)(?:[a-z][a-z0-9+.-]{1,20}:)?//|www\.|[\w.+-]+@[\w-]+\.[a-z]{2,}$|(?:[a-z0-9-]+\.){1,5}(?:com|org|net|io|dev|local|internal|corp|app|cloud)(?:$|[/:])"
+)
+_CODE = expression(
+    r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])"
+)
+_SEQUENCES = (
+    "abcdefghijklmnopqrstuvwxyz",
+    "zyxwvutsrqponmlkjihgfedcba",
+    "01234567890123456789",
+    "98765432109876543210",
+)
 
 
 def placeholder(value: str) -> bool:
@@ -41,10 +60,13 @@ def placeholder(value: str) -> bool:
         return True
     if any(part in value for part in EXAMPLE_PARTS) or sequence(value):
         return True
-    parts = [p.lower() for p in re.split(r"[^A-Za-z0-9]+", value) if p]
+    parts = [p.lower() for p in _NOT_ALNUM.split(value) if p]
     if not parts:
         return len(set(value)) < 4
-    return all(p in PLACEHOLDERS or _counted(p) or p.isdigit() and len(p) < 4 and len(parts) > 1 for p in parts) or _camel_placeholder(value)
+    return all(
+        p in PLACEHOLDERS or _counted(p) or p.isdigit() and len(p) < 4 and len(parts) > 1
+        for p in parts
+    ) or _camel_placeholder(value)
 
 
 def _counted(part: str) -> bool:
@@ -55,7 +77,11 @@ def _counted(part: str) -> bool:
 
 def _camel_placeholder(value: str) -> bool:
     pieces = [p.lower() for p in _PIECES.findall(value) if p.isalpha()]
-    return len(pieces) > 1 and all(p in PLACEHOLDERS for p in pieces) and not any(c.isdigit() for c in value)
+    return (
+        len(pieces) > 1
+        and all(p in PLACEHOLDERS for p in pieces)
+        and not any(c.isdigit() for c in value)
+    )
 
 
 def sequence(value: str) -> bool:
@@ -75,7 +101,11 @@ def sequence(value: str) -> bool:
 def reference(value: str) -> bool:
     """Whether the value only points at a secret: a variable, a call, a store, a path, a name."""
     return bool(
-        _REFERENCE.match(value) or _CALL.match(value) and value[-1] in ")]};," or (_CODE.match(value) and wordiness(value) > 0.55) or "{{" in value
+        _REFERENCE.match(value)
+        or _CALL.match(value)
+        and value[-1] in ")]};,"
+        or (_CODE.match(value) and wordiness(value) > 0.55)
+        or "{{" in value
     )
 
 
@@ -182,7 +212,9 @@ def passphrase(value: str) -> bool:
     for separator in ("-", " ", ".", "_"):
         words = value.split(separator)
         if len(words) >= 4 and all(w.isalnum() and len(w) > 1 for w in words):
-            return sum(w.lower() in META or w.lower() in PLACEHOLDERS for w in words) * 4 <= len(words)
+            return sum(w.lower() in META or w.lower() in PLACEHOLDERS for w in words) * 4 <= len(
+                words
+            )
     return False
 
 

@@ -49,7 +49,13 @@ def usualness(letters: str) -> float:
     pairs = len(letters) - 1
     if pairs < 1:
         return 0.0
-    return sum(int(PAIRS[(ord(a) - _A) * 26 + ord(b) - _A]) for a, b in zip(letters, letters[1:], strict=False)) / pairs
+    return (
+        sum(
+            int(PAIRS[(ord(a) - _A) * 26 + ord(b) - _A])
+            for a, b in zip(letters, letters[1:], strict=False)
+        )
+        / pairs
+    )
 
 
 def is_word(letters: str) -> bool:

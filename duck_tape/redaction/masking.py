@@ -7,7 +7,7 @@ a Markdown line would consist of the marker alone, CommonMark would take it for 
 
 from __future__ import annotations
 
-import re
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.finding import SecretFinding
 
-_NUMBER = re.compile(r"-?[0-9][0-9.]*(?:[eE][+-]?[0-9]+)?")
-_MEMBER = re.compile(r"(?P<quote>\\*\")[ \t\r\n]{0,40}:[ \t\r\n]{0,40}$")
-_ITEM = re.compile(r"[\[,][ \t\r\n]{0,40}$")
-_AFTER = re.compile(r"[ \t\r\n]{0,40}[,}\]]")
-_LEAD = re.compile(r"[ \t>]{0,12}(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]{1,4}){0,3}(?:\[[ xX]\][ \t])?[ \t>]{0,4}$")
-_FENCE = re.compile(r"(?m)^[ \t>]{0,12}(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]{1,4}){0,3}(?P<mark>`{3,}|~{3,})")
+_NUMBER = expression(r"-?[0-9][0-9.]*(?:[eE][+-]?[0-9]+)?")
+_MEMBER = expression(r"(?P<quote>\\*\")[ \t\r\n]{0,40}:[ \t\r\n]{0,40}$")
+_ITEM = expression(r"[\[,][ \t\r\n]{0,40}$")
+_AFTER = expression(r"[ \t\r\n]{0,40}[,}\]]")
+_LEAD = expression(
+    r"[ \t>]{0,12}(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]{1,4}){0,3}(?:\[[ xX]\][ \t])?[ \t>]{0,4}$"
+)
+_FENCE = expression(
+    r"(?m)^[ \t>]{0,12}(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]{1,4}){0,3}(?P<mark>`{3,}|~{3,})"
+)
 
 
 def mask_text(text: str, findings: Iterable[SecretFinding], marker: str) -> str:
@@ -38,9 +42,7 @@ def mask_text(text: str, findings: Iterable[SecretFinding], marker: str) -> str:
     return "".join(pieces)
 
 
-def _piece(
-    text: str, start: int, end: int, marker: str, fences: list[tuple[int, int]]
-) -> str:
+def _piece(text: str, start: int, end: int, marker: str, fences: list[tuple[int, int]]) -> str:
     quote = _json_quote(text, start, end)
     if quote:
         return f"{quote}{marker}{quote}"
@@ -83,7 +85,9 @@ def _alone(text: str, start: int, end: int) -> bool:
     if start - line_start > 40 or not _LEAD.match(text, line_start, start):
         return False
     after = text[end : end + 80].lstrip(" \t")
-    return (not after or after[0] in "\r\n") and len(text[line_start:start].expandtabs(4)) - len(text[line_start:start].expandtabs(4).lstrip(" ")) < 4
+    return (not after or after[0] in "\r\n") and len(text[line_start:start].expandtabs(4)) - len(
+        text[line_start:start].expandtabs(4).lstrip(" ")
+    ) < 4
 
 
 def _fences(text: str, marker: str) -> list[tuple[int, int]]:

@@ -8,29 +8,30 @@ views and never know. `View.origin` leads a span back.
 from __future__ import annotations
 
 from bisect import bisect_right
-import re
 
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.survey import Survey
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable
 
-INVISIBLE = re.compile(
+INVISIBLE = expression(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
     "\u2060-\u2064\u2066-\u206f\ufe00-\ufe0f\ufeff\U000e0000-\U000e007f]+"
 )
 """Characters without a glyph of their own (Unicode: Default_Ignorable_Code_Point, in short)."""
 
-_ESCAPE = re.compile(
+_ESCAPE = expression(
     r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrtbf\"'/\\`_*~.{}\[\]()#+\-!|<>=:;,@$%^&?])"
     r"|&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});"
 )
 _LETTER_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
-_PERCENT = re.compile(r"%[0-9A-Fa-f]{2}")
-_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
-_WRAP = re.compile(r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]?)+|//[ \t]|[#*|;+-][ \t]+)?")
+_PERCENT = expression(r"%[0-9A-Fa-f]{2}")
+_LINE = expression(r"[^\r\n]*(?:\r\n|\r|\n|$)")
+_WRAP = expression(r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]?)+|//[ \t]|[#*|;+-][ \t]+)?")
 _WRAPS = 4
 """So many line ends may cut one value; base64 blocks have detectors of their own."""
 
@@ -42,9 +43,11 @@ _WIDTHS = {
     0xFE66: 0x3D,
 }
 
-_NO_DIGITS = re.compile(r"[0-9]+")
-_RUN = re.compile(r"[0-9](?:[0-9A-Z]|[ .()/\u2013-]{1,3}(?=[0-9A-Z(])|[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}(?=[-.]?[0-9])|[-.](?:\r\n|\n|\r)[ \t>]{0,12}(?=[0-9])){5,80}")
-_WIDE = re.compile("[\u00a0\u2007\u202f\u3000\u2010\u2011\ufe63\ufe55\ufe66\uff01-\uff5e]+")
+_NO_DIGITS = expression(r"[0-9]+")
+_RUN = expression(
+    r"[0-9](?:[0-9A-Z]|[ .()/\u2013-]{1,3}(?=[0-9A-Z(])|[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}(?=[-.]?[0-9])|[-.](?:\r\n|\n|\r)[ \t>]{0,12}(?=[0-9])){5,80}"
+)
+_WIDE = expression("[\u00a0\u2007\u202f\u3000\u2010\u2011\ufe63\ufe55\ufe66\uff01-\uff5e]+")
 
 
 class View:
@@ -109,8 +112,10 @@ class View:
         Seven digits at least, or as many dots as an address has.
         """
         if self._runs is None:
-            found = _RUN.finditer(self.text) if b"0" in self.survey.digits() else ()
-            counted = [(*m.span(), len(m.group()) - len(_NO_DIGITS.sub("", m.group()))) for m in found]
+            found = _RUN.finditer(self.text)
+            counted = [
+                (*m.span(), len(m.group()) - len(_NO_DIGITS.sub("", m.group()))) for m in found
+            ]
             self._runs = [r for r in counted if r[2] > 6 or self.text.count(".", r[0], r[1]) > 2]
         return self._runs
 
@@ -258,4 +263,6 @@ class _Builder:
         self.length += len(piece)
 
     def view(self, parent: View, *, whole: bool) -> View:
-        return View("".join(self.pieces), self.points or [0], self.units or [(0, 0)], parent, whole=whole)
+        return View(
+            "".join(self.pieces), self.points or [0], self.units or [(0, 0)], parent, whole=whole
+        )

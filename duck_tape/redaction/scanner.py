@@ -88,8 +88,8 @@ def _hits(view: View, path: str, settings: Settings) -> Iterator[Hit]:
         headers,
         keyed,
         one_time,
-        toolfiles,
         tokens,
+        toolfiles,
         urls,
         values_of_env,
         wallets,
@@ -97,7 +97,20 @@ def _hits(view: View, path: str, settings: Settings) -> Iterator[Hit]:
     from duck_tape.redaction.personal import contact, network, numbers  # noqa: PLC0415  (the same)
 
     ours: list[Hit] = []
-    for detector in (tokens, blocks, keyed, urls, headers, commands, toolfiles, one_time, wallets, contact, numbers, network):
+    for detector in (
+        tokens,
+        blocks,
+        keyed,
+        urls,
+        headers,
+        commands,
+        toolfiles,
+        one_time,
+        wallets,
+        contact,
+        numbers,
+        network,
+    ):
         ours += detector.find(view)
     ours += values_of_env.find(view, settings.env_values)
     if settings.personal:
@@ -116,7 +129,11 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
     for group in _groups(firm):
         best = max(group, key=Found.weight)
         start, end = min(f.start for f in group), max(f.end for f in group)
-        value = best.value if (start, end) == (best.start, best.end) else "".join(text[start:end].split())
+        value = (
+            best.value
+            if (start, end) == (best.start, best.end)
+            else "".join(text[start:end].split())
+        )
         done.append(Found(start, _trimmed(text, start, end), value, best.hit, best.layer))
     advice = sorted((f for f in found if f.hit.advisory), key=_place)
     for group in _groups(advice):
@@ -155,7 +172,11 @@ def _without_escaped(text: str, found: list[Found]) -> list[Found]:
     kept: list[Found] = []
     for one in found:
         raw = text[one.start : one.end]
-        if one.layer or "\\" not in raw or not any(d.start < one.end and one.start < d.end for d in decoded):
+        if (
+            one.layer
+            or "\\" not in raw
+            or not any(d.start < one.end and one.start < d.end for d in decoded)
+        ):
             kept.append(one)
     return kept
 
@@ -168,9 +189,7 @@ def _trimmed(text: str, start: int, end: int) -> int:
     return end - 1 if (end - back) % 2 and end < len(text) and text[end] not in "\r\n" else end
 
 
-def _findings(
-    text: str, found: list[Found], path: str, settings: Settings
-) -> list[SecretFinding]:
+def _findings(text: str, found: list[Found], path: str, settings: Settings) -> list[SecretFinding]:
     from duck_tape.redaction.allow import Allowances  # noqa: PLC0415  (only when there is one)
     from duck_tape.redaction.fingerprint import fingerprint  # noqa: PLC0415  (the same)
 

@@ -72,15 +72,18 @@ _IN_TEXT = list(dict.fromkeys(_IN_TEXT))
 _MIDDLE = list(dict.fromkeys(_MIDDLE))
 
 
+_FIRST: dict[str, bytes] = {}
+
+
 def _first(word: str) -> bytes:
-    """The first four letters or digits of a phrase's first word."""
+    """The first word of a phrase, nothing for one in another script."""
     start = 0
     while start < len(word) and not word[start].isalnum():
         start += 1
     end = start
-    while end < len(word) and end < start + 4 and word[end].isalnum():
+    while end < len(word) and word[end].isalnum() and word[end].isascii():
         end += 1
-    return word[start:end].encode()
+    return word[start:end].encode() if end == len(word) or word[end].isascii() else b""
 
 
 class Survey:
@@ -89,26 +92,36 @@ class Survey:
     Attributes:
         data: The text in UTF-8.
         long: Its words that may hold a token, space-separated.
+        longer: Those of them with 34 and more characters.
         vocabulary: All its words in lower case, space-separated.
-        heads: The first four letters or digits of all alphanumeric runs of the vocabulary.
+        pieces: All alphanumeric runs of the vocabulary.
         anchors: The anchors of the tables of formats that it holds.
     """
 
-    __slots__ = ("_shapes", "anchors", "data", "heads", "long", "vocabulary")
+    __slots__ = ("_shapes", "anchors", "data", "long", "longer", "pieces", "vocabulary")
 
     def __init__(self, data: bytes) -> None:
         """Read a text once."""
         words = words_of(data)
         self.data = data
         self.long = long_words(words)
+        self.longer = b" ".join([w for w in words if len(w) > 33])
         self.vocabulary = b" ".join(words).lower()
-        self.heads = {p[:4] for p in self.vocabulary.translate(_ALPHANUMERIC).split()}
+        self.pieces = set(self.vocabulary.translate(_ALPHANUMERIC).split())
         self.anchors = anchors_in(data, self.long)
         self._shapes: bytes | None = None
 
     def speaks_of(self, word: str) -> bool:
-        """Whether a word beginning like this one may stand in the text; True for other scripts."""
-        return not word.isascii() or _first(word) in self.heads
+        """Whether the first word of a phrase stands in the text, alone or with a plural's `s`.
+
+        True for phrases in other scripts, which have no words here.
+        """
+        first = _FIRST.get(word)
+        if first is None:
+            first = _FIRST[word] = _first(word)
+        if not first:
+            return not self.data.isascii()
+        return first in self.pieces or first + b"s" in self.pieces
 
     def digits(self) -> bytes:
         """The text's shape in digits: `0` for a digit, `-` for what may separate digits, else `x`."""
@@ -120,4 +133,7 @@ class Survey:
         return self._shapes
 
 
-_DIGITS = bytes(0x30 if chr(code).isdigit() and code < 128 else 0x2D if code in b" -.()/\t\r\n>" else 0x78 for code in range(256))
+_DIGITS = bytes(
+    0x30 if chr(code).isdigit() and code < 128 else 0x2D if code in b" -.()/\t\r\n>" else 0x78
+    for code in range(256)
+)

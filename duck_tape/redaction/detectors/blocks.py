@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import EXACT, HIGH, MEDIUM, Hit, Rule
 from duck_tape.redaction.judge import decode
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,22 +12,53 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.normalise import View
 
-PRIVATE_KEY = Rule("DT220", "private-key", "private key", "-----BEGIN PRIVATE KEY----- …", "RFC 7468; OpenSSH PROTOCOL.key; RFC 9580")
-MENTIONED = Rule("DT221", "private-key-header", "first line of a private key", "-----BEGIN PRIVATE KEY-----", "RFC 7468", advisory=True)
-ENCODED = Rule("DT222", "encoded-private-key", "private key in base64", "client-key-data: LS0tLS1CRUdJTi…", "Kubernetes documentation: kubeconfig")
-JWK = Rule("DT223", "jwk-private-key", "private JSON web key", '{"kty":"…","d":"…"}', "RFC 7517, RFC 7518")
+PRIVATE_KEY = Rule(
+    "DT220",
+    "private-key",
+    "private key",
+    "-----BEGIN PRIVATE KEY----- …",
+    "RFC 7468; OpenSSH PROTOCOL.key; RFC 9580",
+)
+MENTIONED = Rule(
+    "DT221",
+    "private-key-header",
+    "first line of a private key",
+    "-----BEGIN PRIVATE KEY-----",
+    "RFC 7468",
+    advisory=True,
+)
+ENCODED = Rule(
+    "DT222",
+    "encoded-private-key",
+    "private key in base64",
+    "client-key-data: LS0tLS1CRUdJTi…",
+    "Kubernetes documentation: kubeconfig",
+)
+JWK = Rule(
+    "DT223", "jwk-private-key", "private JSON web key", '{"kty":"…","d":"…"}', "RFC 7517, RFC 7518"
+)
 RULES = (PRIVATE_KEY, MENTIONED, ENCODED, JWK)
 
 _HEADERS = ("-----BEGIN ", "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY", "PuTTY-User-Key-File-")
-_LABEL = re.compile(r"-----BEGIN (?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1|[A-Z0-9 ]{0,40}ENCRYPTED KEY)-----")
+_LABEL = expression(
+    r"-----BEGIN (?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1|[A-Z0-9 ]{0,40}ENCRYPTED KEY)-----"
+)
 _LONGEST = 20000
-_BODY_LINE = re.compile(r"[ \t>|*#\"'+-]{0,12}(?:[A-Za-z0-9+/=]{8,200}|[A-Z][A-Za-z-]{2,20}: [^\r\n]{1,120})?[ \t\"',\\+]{0,6}(?:\\n)?(?:\r\n|\n|\r|$)")
-_INLINE_BODY = re.compile(r"(?:\\{1,4}[nr]|[A-Za-z0-9+/=\s]){40,16000}")
-_PUTTY_END = re.compile(r"Private-(?:MAC|Hash): [0-9a-f]{40,64}")
+_BODY_LINE = expression(
+    r"[ \t>|*#\"'+-]{0,12}(?:[A-Za-z0-9+/=]{8,200}|[A-Z][A-Za-z-]{2,20}: [^\r\n]{1,120})?[ \t\"',\\+]{0,6}(?:\\n)?(?:\r\n|\n|\r|$)"
+)
+_SOLID = expression(r"[A-Za-z0-9+/=]{8,}")
+_HEADER_END = expression(r"[ \t]{0,6}(?:\\n)?(?:\r\n|\n|\r)")
+_INLINE_BODY = expression(r"(?:\\{1,4}[nr]|[A-Za-z0-9+/=\s]){40,16000}")
+_PUTTY_END = expression(r"Private-(?:MAC|Hash): [0-9a-f]{40,64}")
 _ENCODED_HEADS = ("LS0tLS1CRUdJTi", "LS0tLS1CRUdJTi".swapcase())
-_BASE64 = re.compile(r"[A-Za-z0-9+/]{60,24000}={0,2}")
-_BASE64_WRAPPED = re.compile(r"(?:[A-Za-z0-9+/]{40,120}(?:\r\n|\n|\r)[ \t]{0,20}){1,200}[A-Za-z0-9+/]{1,120}={0,2}")
-_MEMBER = re.compile(r"\\{0,3}\"(?:d|k|p|q|dp|dq|qi)\\{0,3}\"\s{0,6}:\s{0,6}\\{0,3}\"(?P<value>[\w-]{16,1200})")
+_BASE64 = expression(r"[A-Za-z0-9+/]{60,24000}={0,2}")
+_BASE64_WRAPPED = expression(
+    r"(?:[A-Za-z0-9+/]{40,120}(?:\r\n|\n|\r)[ \t]{0,20}){1,200}[A-Za-z0-9+/]{1,120}={0,2}"
+)
+_MEMBER = expression(
+    r"\\{0,3}\"(?:d|k|p|q|dp|dq|qi)\\{0,3}\"\s{0,6}:\s{0,6}\\{0,3}\"(?P<value>[\w-]{16,1200})"
+)
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -70,17 +100,25 @@ def _unfinished(text: str, at: int, start: int) -> Hit:
     """A key whose last line is missing: the header and every line of base64 after it."""
     inline = _INLINE_BODY.match(text, start)
     end = start
-    line = re.compile(r"[ \t]{0,6}(?:\\n)?(?:\r\n|\n|\r)").match(text, start)
+    line = _HEADER_END.match(text, start)
     while line and line.end() > end and line.end() < len(text) + 1 and end - start < _LONGEST:
         end = line.end()
         line = _BODY_LINE.match(text, end)
-        if line and not re.search(r"[A-Za-z0-9+/=]{8,}", line.group()) and line.end() - end > 1:
+        if line and not _SOLID.search(line.group()) and line.end() - end > 1:
             break
     block = text[start:end]
     long = inline.end() if inline else 0
-    if sum(c.isalnum() for c in block) < 40 and (not inline or len(inline.group().split(" ", 1)[0]) < 60):
+    if sum(c.isalnum() for c in block) < 40 and (
+        not inline or len(inline.group().split(" ", 1)[0]) < 60
+    ):
         return Hit(MENTIONED, at, start, EXACT, MEDIUM)
-    return Hit(PRIVATE_KEY, at, max(start + len(block.rstrip()), long if sum(c.isalnum() for c in block) < 40 else 0), EXACT, HIGH)
+    return Hit(
+        PRIVATE_KEY,
+        at,
+        max(start + len(block.rstrip()), long if sum(c.isalnum() for c in block) < 40 else 0),
+        EXACT,
+        HIGH,
+    )
 
 
 def _other_armour(text: str) -> Iterator[Hit]:

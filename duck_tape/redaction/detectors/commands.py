@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.detectors.values import rest_of_line_wrap
-from duck_tape.redaction.judge import password_like, placeholder, random_looking, refused, sentence_word, technical
+from duck_tape.redaction.judge import (
+    password_like,
+    placeholder,
+    random_looking,
+    refused,
+    sentence_word,
+    technical,
+)
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from duck_tape.redaction.normalise import View
 
-OPTION = Rule("DT254", "command-password", "password on a command line", "curl -u user:<password> https://…", "the tools' manuals")
+OPTION = Rule(
+    "DT254",
+    "command-password",
+    "password on a command line",
+    "curl -u user:<password> https://…",
+    "the tools' manuals",
+)
 RULES = (OPTION,)
 
 _WORD = r"(?P<q>[\"']?)(?P<value>[^\s\"'`|<>]{3,200})(?P=q)"
@@ -24,10 +37,24 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("curl", _ANY + r"[ \t](?:-u|--user|-U|--proxy-user|-[a-zA-Z]{0,5}u)[ \t=]{0,3}" + _PAIR),
     ("wget", _ANY + r"[ \t]--(?:http-|ftp-|proxy-)?password[ \t=]{1,3}" + _WORD),
     ("http ", r"" + _ANY + r"[ \t](?:-a|--auth)[ \t=]{1,3}" + _PAIR),
-    ("mysql", r"(?:dump|admin|import|sh|check)?[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD),
-    ("mariadb", r"(?:-dump|-admin)?[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD),
+    *(
+        (name, r"[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD)
+        for name in (
+            "mysql",
+            "mysqldump",
+            "mysqladmin",
+            "mysqlimport",
+            "mysqlsh",
+            "mysqlcheck",
+            "mariadb",
+            "mariadb-dump",
+        )
+    ),
     ("sshpass", r"[ \t]{1,3}-p[ \t]{0,3}" + _WORD),
-    ("mongo", r"(?:sh|dump|restore|export|import)?[ \t]" + _ANY + r"[ \t](?:-p|--password)[ \t=]{1,3}" + _WORD),
+    *(
+        (name, r"[ \t]" + _ANY + r"[ \t](?:-p|--password)[ \t=]{1,3}" + _WORD)
+        for name in ("mongo", "mongosh", "mongodump", "mongorestore", "mongoexport", "mongoimport")
+    ),
     ("redis-cli", _ANY + r"[ \t](?:-a|--pass)[ \t=]{1,3}" + _WORD),
     ("docker login", _ANY + r"[ \t](?:-p|--password)[ \t=]{1,3}" + _WORD),
     ("podman login", _ANY + r"[ \t](?:-p|--password)[ \t=]{1,3}" + _WORD),
@@ -36,14 +63,28 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("az login", _ANY + r"[ \t](?:-p|--password)[ \t=]{1,3}" + _WORD),
     ("cf login", _ANY + r"[ \t]-p[ \t=]{1,3}" + _WORD),
     ("vault login", r"[ \t]{1,3}(?:token=)?" + _WORD),
-    ("ldap", r"(?:search|modify|add|passwd|whoami|delete)[ \t]" + _ANY + r"[ \t]-w[ \t]{1,3}" + _WORD),
+    *(
+        (name, r"[ \t]" + _ANY + r"[ \t]-w[ \t]{1,3}" + _WORD)
+        for name in (
+            "ldapsearch",
+            "ldapmodify",
+            "ldapadd",
+            "ldappasswd",
+            "ldapwhoami",
+            "ldapdelete",
+        )
+    ),
     ("smbclient", _ANY + r"[ \t]-U[ \t]{0,3}[\"']?[\w\\.-]{1,60}%(?P<value>[^\s\"'`]{3,100})"),
     ("openssl", _ANY + r"[ \t]-(?:passin|passout|pass|password)[ \t]{1,3}pass:" + _WORD),
     ("gpg", _ANY + r"[ \t]--passphrase[ \t=]{1,3}" + _WORD),
     ("zip", r"[ \t]" + _ANY + r"(?<=[ \t])-P[ \t]{0,2}" + _WORD),
     ("unzip", _ANY + r"(?<=[ \t])-P[ \t]{0,2}" + _WORD),
     ("7z", r"[a-z]?[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD),
-    ("htpasswd", r"[ \t]{1,3}-[a-zA-Z]{0,5}b[a-zA-Z]{0,4}[ \t]{1,3}\S{1,80}[ \t]{1,3}\S{1,60}[ \t]{1,3}" + _WORD),
+    (
+        "htpasswd",
+        r"[ \t]{1,3}-[a-zA-Z]{0,5}b[a-zA-Z]{0,4}[ \t]{1,3}\S{1,80}[ \t]{1,3}\S{1,60}[ \t]{1,3}"
+        + _WORD,
+    ),
     ("net use", _ANY + r"/user:\S{1,80}[ \t]{1,3}" + _WORD),
     ("net user", r"[ \t]{1,3}\S{1,60}[ \t]{1,3}(?!/)" + _WORD),
     ("cmdkey", _ANY + r"/pass:" + _WORD),
@@ -70,7 +111,9 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("enable secret", r"[ \t]{1,3}(?:\d[ \t]{1,3})?" + _WORD),
     ("sudo -s", r"[ \t]{0,3}<<<[ \t]{0,3}" + _WORD),
 )
-_PIPED = re.compile(r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?[\"']?(?:[\w.-]{1,40}:)?(?P<value>[^\s\"'`|]{4,100})[\"']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}(?:-S|-kS)|(?:sudo[ \t]{1,3})?chpasswd|(?:sudo[ \t]{1,3})?passwd[ \t]--stdin|docker[ \t]login|kinit|smbpasswd|cryptsetup|gh[ \t]auth)")
+_PIPED = expression(
+    r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?[\"']?(?:[\w.-]{1,40}:)?(?P<value>[^\s\"'`|]{4,100})[\"']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}(?:-S|-kS)|(?:sudo[ \t]{1,3})?chpasswd|(?:sudo[ \t]{1,3})?passwd[ \t]--stdin|docker[ \t]login|kinit|smbpasswd|cryptsetup|gh[ \t]auth)"
+)
 _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 
@@ -94,7 +137,7 @@ def find(view: View) -> Iterator[Hit]:
 def _option(text: str, source: str, at: int) -> Hit | None:
     pattern = _PATTERNS.get(source)
     if pattern is None:
-        pattern = _PATTERNS[source] = re.compile(source)
+        pattern = _PATTERNS[source] = expression(source)
     match = pattern.match(text, at)
     return _checked(text, match) if match else None
 
@@ -108,7 +151,12 @@ def _checked(text: str, match: re.Match[str]) -> Hit | None:
     groups = match.groupdict()
     pair = groups.get("user") is not None
     quoted = bool(groups.get("q"))
-    if not (pair or quoted or random_looking(value) or password_like(value)) or placeholder(value) or technical(value) and not random_looking(value):
+    if (
+        not (pair or quoted or random_looking(value) or password_like(value))
+        or placeholder(value)
+        or technical(value)
+        and not random_looking(value)
+    ):
         return None
     if not quoted and text[end : end + 1] in {"\r", "\n"}:
         rest = rest_of_line_wrap(text, start, end)

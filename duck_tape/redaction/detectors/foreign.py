@@ -8,7 +8,6 @@ only advise.
 from __future__ import annotations
 
 from math import log2
-import re
 
 from duck_tape.redaction import detect_secrets_adapter as adapter
 from duck_tape.redaction.core import GUESSED, LOW, MEDIUM, Hit, Rule
@@ -23,35 +22,61 @@ from duck_tape.redaction.judge import (
     uuid,
     wordiness,
 )
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator, Sequence
 
     from duck_tape.redaction.normalise import View
 
-PLUGIN = Rule("DT270", "detect-secrets", "secret found by detect-secrets", "whatever its plugins report", "detect-secrets 1.5: plugins")
-ADVICE = Rule("DT271", "detect-secrets-advice", "possible secret found by detect-secrets", "my_secret = \"…\"", "detect-secrets 1.5: plugins", advisory=True)
-ENTROPY = Rule("DT272", "high-entropy-string", "random-looking string in quotes", "\"…\"", "detect-secrets 1.5: high_entropy_strings", advisory=True)
+PLUGIN = Rule(
+    "DT270",
+    "detect-secrets",
+    "secret found by detect-secrets",
+    "whatever its plugins report",
+    "detect-secrets 1.5: plugins",
+)
+ADVICE = Rule(
+    "DT271",
+    "detect-secrets-advice",
+    "possible secret found by detect-secrets",
+    'my_secret = "…"',
+    "detect-secrets 1.5: plugins",
+    advisory=True,
+)
+ENTROPY = Rule(
+    "DT272",
+    "high-entropy-string",
+    "random-looking string in quotes",
+    '"…"',
+    "detect-secrets 1.5: high_entropy_strings",
+    advisory=True,
+)
 RULES = (PLUGIN, ADVICE, ENTROPY)
 
-_END_OF_LINE = re.compile(r"[\r\n]")
-_WORD_REST = re.compile(r"\w*")
+_END_OF_LINE = expression(r"[\r\n]")
+_WORD_REST = expression(r"\w*")
 _NAME = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
-_HAS_40 = re.compile(r"['\"][0-9a-zA-Z/+]{40}['\"]")
-_BASIC = re.compile(r"://[^:/?#\[\]@!$&'()*+,;=\s]{1,400}:[^:/?#\[\]@!$&'()*+,;=\s]{1,400}@")
-_SL = re.compile(r"sl[_-]?(?:api)?(?:key|pwd|pass|token)")
-_KEYWORD = re.compile(r"(?:(?:api|auth|service|account|db|database|priv|private|client)_?key|(?:db|database|key)_?pass|password|passwd|pwd|secret|contrase[ñn]a)")
-_AFTER_WORD = re.compile(r"[\]'\"]{0,2}\s{0,200}(?:[:=!(]|\[\d{0,9}\]|\.assign\()|\S{0,50}\s{0,200}[\"'`]")
-_BEFORE_WORD = re.compile(r"[\"'`]\s{0,200}[!=]{2,3}\s{0,200}$")
-_RUN_24 = re.compile(r"[0-9a-z]{24}")
-_TELEGRAM = re.compile(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
+_HAS_40 = expression(r"['\"][0-9a-zA-Z/+]{40}['\"]")
+_BASIC = expression(r"://[^:/?#\[\]@!$&'()*+,;=\s]{1,400}:[^:/?#\[\]@!$&'()*+,;=\s]{1,400}@")
+_SL = expression(r"sl[_-]?(?:api)?(?:key|pwd|pass|token)")
+_KEYWORD = expression(
+    r"(?:(?:api|auth|service|account|db|database|priv|private|client)_?key|(?:db|database|key)_?pass|password|passwd|pwd|secret|contrase[ñn]a)"
+)
+_AFTER_WORD = expression(
+    r"[\]'\"]{0,2}\s{0,200}(?:[:=!(]|\[\d{0,9}\]|\.assign\()|\S{0,50}\s{0,200}[\"'`]"
+)
+_BEFORE_WORD = expression(r"[\"'`]\s{0,200}[!=]{2,3}\s{0,200}$")
+_RUN_24 = expression(r"[0-9a-z]{24}")
+_TELEGRAM = expression(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
 _TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%")
 _B64 = r"A-Za-z0-9+/\\\-_="
-_QUOTED_B64 = re.compile(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
-_QUOTED_HEX = re.compile(r"(?P<q>['\"])(?P<value>[0-9a-fA-F]{9,4000})(?P=q)")
+_QUOTED_B64 = expression(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
+_QUOTED_HEX = expression(r"(?P<q>['\"])(?P<value>[0-9a-fA-F]{9,4000})(?P=q)")
 _PIECE, _STEP = 1600, 1200
-_LINES = re.compile(r"[^\r\n]+")
+_LINES = expression(r"[^\r\n]+")
 _MOST_LINES = 300
 """So many lines go to one plugin; a text with more is one line repeated."""
 
@@ -65,7 +90,7 @@ _KEYWORDS = (
     "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey", "servicekey", "accountkey", "dbkey", "databasekey",
     "privkey", "privatekey", "clientkey", "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
-_QUOTE = re.compile(r"[\"'`=:]")
+_QUOTE = expression(r"[\"'`=:]")
 
 
 def _keyword_lines(view: View) -> Iterator[tuple[int, str]]:
@@ -86,8 +111,6 @@ def _keyword_lines(view: View) -> Iterator[tuple[int, str]]:
             at = low.find(word, at + len(word))
 
 
-
-
 def _keyword(line: str, low: str) -> bool:
     """Whether the keyword plugin can find anything on a line: a word, a separator, a quote."""
     end = -1
@@ -98,7 +121,11 @@ def _keyword(line: str, low: str) -> bool:
         if _AFTER_WORD.match(line, end):
             return True
         before = line[max(0, match.start() - 50) : match.start()]
-        if _BEFORE_WORD.search(line, max(0, match.start() - 450), match.start() - len(before) + len(before.rstrip(_NAME))):
+        if _BEFORE_WORD.search(
+            line,
+            max(0, match.start() - 450),
+            match.start() - len(before) + len(before.rstrip(_NAME)),
+        ):
             return True
     return False
 
@@ -107,11 +134,20 @@ _CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
     "artifactory": (r"AKC[A-Za-z0-9]{10}|AP[0-9A-F][A-Za-z0-9]{8}", _always),
     "aws": (r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}", _always),
     "azure_storage_key": (r"AccountKey", lambda line, low: "AccountKey=" in line),
-    "cloudant": (r"(?i)cl(?:oudant|ou)?[_-]?(?:api)?(?:key|pw|pass|token)|cloudant\.com", lambda line, low: bool(_RUN_24.search(low))),
+    "cloudant": (
+        r"(?i)cl(?:oudant|ou)?[_-]?(?:api)?(?:key|pw|pass|token)|cloudant\.com",
+        lambda line, low: bool(_RUN_24.search(low)),
+    ),
     "discord": (r"[MNO][A-Za-z\d_-]{23,25}\.[A-Za-z\d_-]{6}\.[A-Za-z\d_-]{27}", _always),
     "github_token": (r"gh[pousr]_[A-Za-z0-9_]{36}", _always),
-    "gitlab_token": (r"gl(?:pat|dt|ft|soat|rt|cbt|imt|ptt|agent|oas)-[A-Za-z0-9_-]{20}|GR1348941[\w-]{20}", _always),
-    "ibm_cloud_iam": (r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{44}(?![A-Za-z0-9_-])", lambda line, low: any(k in low for k in ("key", "pwd", "pass", "token"))),
+    "gitlab_token": (
+        r"gl(?:pat|dt|ft|soat|rt|cbt|imt|ptt|agent|oas)-[A-Za-z0-9_-]{20}|GR1348941[\w-]{20}",
+        _always,
+    ),
+    "ibm_cloud_iam": (
+        r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{44}(?![A-Za-z0-9_-])",
+        lambda line, low: any(k in low for k in ("key", "pwd", "pass", "token")),
+    ),
     "ibm_cos_hmac": (r"(?i)[0-9a-f]{48}(?![0-9a-f])", lambda line, low: "secret" in low),
     "jwt": (r"eyJ[\w-]{0,4000}\.", _always),
     "mailchimp": (r"[0-9a-z]{32}-us[0-9]", _always),
@@ -120,7 +156,10 @@ _CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
     "pypi_token": (r"pypi-AgE[\w-]{30}", _always),
     "sendgrid": (r"SG\.[\w-]{22}\.[\w-]{43}", _always),
     "slack": (r"(?i)xox[abposr]-\d|hooks\.slack\.com", _always),
-    "softlayer": (r"(?i)[0-9a-z]{64}", lambda line, low: "softlayer" in low or bool(_SL.search(low))),
+    "softlayer": (
+        r"(?i)[0-9a-z]{64}",
+        lambda line, low: "softlayer" in low or bool(_SL.search(low)),
+    ),
     "square_oauth": (r"sq0csp-", _always),
     "stripe": (r"[rs]k_live_[0-9a-zA-Z]{24}", _always),
     "telegram_token": (r"[0-9A-Za-z_-]{35}", lambda line, low: bool(_TELEGRAM.search(line))),
@@ -130,8 +169,14 @@ _CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
 what the line must have besides."""
 
 _ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str, str], bool]]] = {
-    "aws": (lambda view: b"aws" in view.survey.vocabulary and _HAS_40.search(view.text) is not None, lambda line, low: "aws" in low and bool(_HAS_40.search(line))),
-    "private_key": (lambda view: "PRIVATE KEY" in view.text or "PuTTY-User-Key-File-2" in view.text, lambda line, low: "PRIVATE KEY" in line or "PuTTY-User-Key-File-2" in line),
+    "aws": (
+        lambda view: b"aws" in view.survey.vocabulary and _HAS_40.search(view.text) is not None,
+        lambda line, low: "aws" in low and bool(_HAS_40.search(line)),
+    ),
+    "private_key": (
+        lambda view: "PRIVATE KEY" in view.text or "PuTTY-User-Key-File-2" in view.text,
+        lambda line, low: "PRIVATE KEY" in line or "PuTTY-User-Key-File-2" in line,
+    ),
 }
 """The same for plugins whose findings are no words."""
 
@@ -140,7 +185,7 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
     """What the plugins find in a view and our own hits do not cover."""
     taken = _Taken(ours)
     long = view.survey.long.decode("ascii")
-    longer = " ".join([w for w in long.split(" ") if len(w) > 33])
+    longer = view.survey.longer.decode("ascii")
     for name, (word, condition) in _CONDITIONS.items():
         literals = _LITERALS.get(name)
         words = long if name in _LITERALS else longer
@@ -187,7 +232,7 @@ def _word_lines(view: View, long: str, name: str, source: str) -> Iterator[tuple
     """The lines, long ones cut to the word's surroundings, in which a word like this stands."""
     pattern = _compiled.get(name)
     if pattern is None:
-        pattern = _compiled[name] = re.compile(source)
+        pattern = _compiled[name] = expression(source)
     text = view.text
     seen = 0
     for value in {m.group() for m in pattern.finditer(long)}:
@@ -201,7 +246,13 @@ def _word_lines(view: View, long: str, name: str, source: str) -> Iterator[tuple
 
 
 def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
-    first = max(text.rfind("\n", max(0, start - _STEP), start), text.rfind("\r", max(0, start - _STEP), start)) + 1
+    first = (
+        max(
+            text.rfind("\n", max(0, start - _STEP), start),
+            text.rfind("\r", max(0, start - _STEP), start),
+        )
+        + 1
+    )
     last = _END_OF_LINE.search(text, end, end + _STEP)
     return first or max(0, start - _STEP), last.start() if last else min(len(text), end + _STEP)
 
@@ -221,9 +272,7 @@ def _lines(text: str, low: str, condition: Callable[[str, str], bool]) -> Iterat
             return
 
 
-def _line(
-    name: str, text: str, start: int, line: str, path: str, taken: _Taken
-) -> Iterator[Hit]:
+def _line(name: str, text: str, start: int, line: str, path: str, taken: _Taken) -> Iterator[Hit]:
     if name == "keyword" and _settled(line):
         return
     if taken.covers_line(start, start + len(line)):
@@ -239,18 +288,30 @@ def _line(
             at = line.find(value, at + len(value))
 
 
-_SETTLED = re.compile(r"(?i)(?:key|pass|password|passwd|pwd|secret|contrase[ñn]a)\w{0,40}[\]'\"]{0,2}\s{0,8}(?:[:=]|=>|:=|={2,3}|!==?|\.assign\(|\()\s{0,8}@?[\"'`](?P<value>[^\"'`]{0,200})[\"'`]")
+_SETTLED = expression(
+    r"(?i)(?:key|pass|password|passwd|pwd|secret|contrase[ñn]a)\w{0,40}[\]'\"]{0,2}\s{0,8}(?:[:=]|=>|:=|={2,3}|!==?|\.assign\(|\()\s{0,8}@?[\"'`](?P<value>[^\"'`]{0,200})[\"'`]"
+)
 
 
 def _settled(line: str) -> bool:
     """Whether all quoted values after keywords on a line are nothing that would be reported."""
     found = list(_SETTLED.finditer(line))
     words = sum(1 for _ in _KEYWORD.finditer(line))
-    return bool(found) and len(found) >= words and all(not m.group("value") or _dull(m.group("value")) for m in found)
+    return (
+        bool(found)
+        and len(found) >= words
+        and all(not m.group("value") or _dull(m.group("value")) for m in found)
+    )
 
 
 def _dull(value: str) -> bool:
-    return refused(value) or sentence_word(value) or technical(value) or " " in value or (value.isalpha() and value.isascii())
+    return (
+        refused(value)
+        or sentence_word(value)
+        or technical(value)
+        or " " in value
+        or (value.isalpha() and value.isascii())
+    )
 
 
 def _whole(line: str, start: int, end: int, name: str) -> tuple[int, int]:
@@ -259,7 +320,9 @@ def _whole(line: str, start: int, end: int, name: str) -> tuple[int, int]:
         return start, end
     while start and line[start - 1] in _TOKEN_CHARS and name not in {"basic_auth", "private_key"}:
         start -= 1
-    while end < len(line) and line[end] in _TOKEN_CHARS and name not in {"basic_auth", "private_key"}:
+    while (
+        end < len(line) and line[end] in _TOKEN_CHARS and name not in {"basic_auth", "private_key"}
+    ):
         end += 1
     return start, end
 
@@ -272,7 +335,14 @@ def _judged(name: str, start: int, end: int, value: str) -> Hit | None:
         if _dull(body):
             return None
         sure = random_looking(body) and not location(body)
-        return Hit(PLUGIN if sure else ADVICE, start, end, GUESSED, MEDIUM if sure else LOW, engine=adapter.ENGINE)
+        return Hit(
+            PLUGIN if sure else ADVICE,
+            start,
+            end,
+            GUESSED,
+            MEDIUM if sure else LOW,
+            engine=adapter.ENGINE,
+        )
     if name in {"private_key", "basic_auth", "artifactory", "ip_public"}:
         return Hit(ADVICE, start, end, GUESSED, LOW, engine=adapter.ENGINE)
     if not random_looking(body):
@@ -298,18 +368,33 @@ _BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 def _entropy(text: str, taken: _Taken) -> Iterator[Hit]:
     if '"' not in text and "'" not in text:
         return
-    for pattern, limit, measure in ((_QUOTED_B64, 4.5, lambda v: entropy(v, _BASE64_ALPHABET)), (_QUOTED_HEX, 3.0, hex_entropy)):
+    for pattern, limit, measure in (
+        (_QUOTED_B64, 4.5, lambda v: entropy(v, _BASE64_ALPHABET)),
+        (_QUOTED_HEX, 3.0, hex_entropy),
+    ):
         for match in pattern.finditer(text):
             value = match.group("value")
-            if measure(value) > limit and not taken.touches(*match.span("value")) and not _public(value):
+            if (
+                measure(value) > limit
+                and not taken.touches(*match.span("value"))
+                and not _public(value)
+            ):
                 yield Hit(ENTROPY, *match.span("value"), rank=GUESSED, confidence=LOW)
 
 
 def _public(value: str) -> bool:
     """Hashes, ids, names and placeholders: random-looking and no secret."""
-    if uuid(value) or hashed(value) or placeholder(value) or wordiness(value) > 0.5 or location(value):
+    if (
+        uuid(value)
+        or hashed(value)
+        or placeholder(value)
+        or wordiness(value) > 0.5
+        or location(value)
+    ):
         return True
-    return len(value) in {7, 8, 12, 32, 40, 56, 64, 96, 128} and all(c in "0123456789abcdefABCDEF" for c in value)
+    return len(value) in {7, 8, 12, 32, 40, 56, 64, 96, 128} and all(
+        c in "0123456789abcdefABCDEF" for c in value
+    )
 
 
 class _Taken:

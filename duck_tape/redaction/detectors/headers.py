@@ -2,37 +2,71 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.detectors.tokens import continues
 from duck_tape.redaction.judge import decode, placeholder, random_looking, reference, refused
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from duck_tape.redaction.normalise import View
 
-AUTHORIZATION = Rule("DT250", "authorization-header", "authorization header", "Authorization: Bearer <token>", "RFC 9110, 11.6.2; RFC 6750")
-BASIC = Rule("DT251", "basic-credentials", "basic credentials", "Authorization: Basic <base64>", "RFC 7617")
+AUTHORIZATION = Rule(
+    "DT250",
+    "authorization-header",
+    "authorization header",
+    "Authorization: Bearer <token>",
+    "RFC 9110, 11.6.2; RFC 6750",
+)
+BASIC = Rule(
+    "DT251", "basic-credentials", "basic credentials", "Authorization: Basic <base64>", "RFC 7617"
+)
 COOKIE = Rule("DT252", "session-cookie", "session cookie", "Cookie: sessionid=<id>", "RFC 6265")
 JWT = Rule("DT253", "json-web-token", "JSON web token", "eyJ….eyJ….…", "RFC 7519")
 RULES = (AUTHORIZATION, BASIC, COOKIE, JWT)
 
-_AUTH = re.compile(r"[\"'`\])]{0,3}[ \t]{0,3}(?:[:=,]|=>)[ \t]{0,3}\\{0,3}[\"'`]{0,2}(?:(?P<scheme>[A-Za-z][\w-]{1,24})[ \t]{1,3})?(?:(?:token|key|api_key|apikey|auth)=)?\\{0,3}[\"'`]?(?P<value>[\w.~+/=:%|@!$&*-]{8,4000})")
-_BEARER = re.compile(r"[ \t]{1,3}(?P<value>[\w.~+/=-]{16,4000})")
-_BASIC = re.compile(r"[ \t]{1,3}(?P<value>[A-Za-z0-9+/_-]{8,600}={0,2})")
-_AUTH_WORD = re.compile(r"[ \t]{1,3}(?P<value>[A-Za-z0-9+/]{12,600}={0,2})")
-_DOCKER = re.compile(r"\\{0,3}[\"'][ \t]{0,4}:[ \t]{0,4}\\{0,3}[\"'](?P<value>[A-Za-z0-9+/]{8,800}={0,2})\\{0,3}[\"']")
-_COOKIES = re.compile(r"[\"'`]?[ \t]{0,3}[:=,][ \t]{0,3}\\{0,3}[\"'`]?(?P<list>[^\s;=,\"'`]{1,80}=[^\r\n\"'`]{1,4000})")
-_COOKIE = re.compile(r"(?:^|;[ \t]{0,2})(?P<name>[^\s;=,\"'`]{1,80})=(?P<value>[^\s;,\"'`\\]{4,4000})")
-_SESSION = re.compile(r"(?i)sess|sid\b|sid$|token|auth|jwt|csrf|xsrf|remember|login|_id$|user|ticket|access|refresh|secure|phpsessid|connect")
-_JWT = re.compile(r"eyJ[\w-]{8,3000}={0,2}\.[\w-]{4,8000}={0,2}(?:\.[\w-]{4,3000}={0,2}){0,3}")
+_AUTH = expression(
+    r"[\"'`\])]{0,3}[ \t]{0,3}(?:[:=,]|=>)[ \t]{0,3}\\{0,3}[\"'`]{0,2}(?:(?P<scheme>[A-Za-z][\w-]{1,24})[ \t]{1,3})?(?:(?:token|key|api_key|apikey|auth)=)?\\{0,3}[\"'`]?(?P<value>[\w.~+/=:%|@!$&*-]{8,4000})"
+)
+_BEARER = expression(r"[ \t]{1,3}(?P<value>[\w.~+/=-]{16,4000})")
+_BASIC = expression(r"[ \t]{1,3}(?P<value>[A-Za-z0-9+/_-]{8,600}={0,2})")
+_AUTH_WORD = expression(r"[ \t]{1,3}(?P<value>[A-Za-z0-9+/]{12,600}={0,2})")
+_DOCKER = expression(
+    r"\\{0,3}[\"'][ \t]{0,4}:[ \t]{0,4}\\{0,3}[\"'](?P<value>[A-Za-z0-9+/]{8,800}={0,2})\\{0,3}[\"']"
+)
+_COOKIES = expression(
+    r"[\"'`]?[ \t]{0,3}[:=,][ \t]{0,3}\\{0,3}[\"'`]?(?P<list>[^\s;=,\"'`]{1,80}=[^\r\n\"'`]{1,4000})"
+)
+_COOKIE = expression(
+    r"(?:^|;[ \t]{0,2})(?P<name>[^\s;=,\"'`]{1,80})=(?P<value>[^\s;,\"'`\\]{4,4000})"
+)
+_COOKIE_REST = expression(r"[^\s;,\"'`\\]{4,400}")
+_SESSION = expression(
+    r"(?i)sess|sid\b|sid$|token|auth|jwt|csrf|xsrf|remember|login|_id$|user|ticket|access|refresh|secure|phpsessid|connect"
+)
+_JWT = expression(r"eyJ[\w-]{8,3000}={0,2}\.[\w-]{4,8000}={0,2}(?:\.[\w-]{4,3000}={0,2}){0,3}")
 _REGISTERED = ("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "sid", "uid", "user_id", "role")
-_NOT_SCHEMES = frozenset(("handled", "see", "the", "is", "required", "none", "via", "set", "required"))
-_ATTRIBUTES = frozenset(("path", "domain", "expires", "max-age", "samesite", "priority", "theme", "lang", "locale", "version"))
+_NOT_SCHEMES = frozenset(
+    ("handled", "see", "the", "is", "required", "none", "via", "set", "required")
+)
+_ATTRIBUTES = frozenset(
+    (
+        "path",
+        "domain",
+        "expires",
+        "max-age",
+        "samesite",
+        "priority",
+        "theme",
+        "lang",
+        "locale",
+        "version",
+    )
+)
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -80,7 +114,9 @@ def _authorization(match: re.Match[str], start: int, end: int, value: str) -> Hi
         return None
     if scheme == "basic":
         return _basic(match, start, end, value)
-    if not random_looking(value, 12) and not (":" in value and any(c.isdigit() for c in value) and len(value) > 14):
+    if not random_looking(value, 12) and not (
+        ":" in value and any(c.isdigit() for c in value) and len(value) > 14
+    ):
         return None
     return Hit(AUTHORIZATION, start, end)
 
@@ -121,7 +157,7 @@ def _cookie_values(text: str, start: int, end: int) -> Iterator[Hit]:
         first, last = start + cookie.start("value"), start + cookie.end("value")
         if last == end and text[last : last + 1] in {"\r", "\n"}:
             joined, offsets = unwrapped(text, first, 400)
-            more = re.match(r"[^\s;,\"'`\\]{4,400}", joined)
+            more = _COOKIE_REST.match(joined)
             stop = offsets[more.end() - 1] + 1 if more else last
             if more and stop > last and continues(text[last:stop]):
                 last, value = stop, more.group()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, KEYED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import prose
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, Key, keys
 from duck_tape.redaction.detectors.values import Value, read
 from duck_tape.redaction.judge import (
-    location,
     decode,
+    location,
     passphrase,
     placeholder,
     random_looking,
@@ -21,6 +19,7 @@ from duck_tape.redaction.judge import (
     weak,
     wordiness,
 )
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,23 +27,40 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.normalise import View
 
-SETTING = Rule("DT230", "secret-setting", "value of a secret setting", "API_TOKEN=<your token>", "the name of the setting")
-PASSWORD_SETTING = Rule("DT231", "password-setting", "password", "password: <your password>", "the word before it")
+SETTING = Rule(
+    "DT230",
+    "secret-setting",
+    "value of a secret setting",
+    "API_TOKEN=<your token>",
+    "the name of the setting",
+)
+PASSWORD_SETTING = Rule(
+    "DT231", "password-setting", "password", "password: <your password>", "the word before it"
+)
 RULES = (SETTING, PASSWORD_SETTING)
 
 _CLOSE = r"(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
-_SEPARATOR = re.compile(
-    _CLOSE + r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?(?P<sep>:=|=>|={1,3}|:{1,2}|\|)(?:\*\*|__|\*)?[ \t]{0,60}"
+_SEPARATOR = expression(
+    _CLOSE
+    + r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?(?P<sep>:=|=>|={1,3}|:{1,2}|\|)(?:\*\*|__|\*)?[ \t]{0,60}"
 )
-_TYPED = re.compile(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
-_NAMED = re.compile(r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ \t]{0,8}[:=][ \t]{0,8}")
-_ARGUMENT = re.compile(r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])")
-_ELEMENT = re.compile(r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
-_NEWLINE = re.compile(r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)")
-_OPTION = re.compile(r"[ \t]{1,4}(?=[^\s|<>])")
-_ENVIRONMENT_NAME = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
-_TYPE_NAME = re.compile(r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|varbinary)\d{0,4}$")
-_MORE_WORDS = re.compile(r"[ \t]{1,2}[A-Za-z]{2,}")
+_TYPED = expression(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
+_NAMED = expression(
+    r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ \t]{0,8}[:=][ \t]{0,8}"
+)
+_ARGUMENT = expression(
+    r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])"
+)
+_ELEMENT = expression(r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
+_NEWLINE = expression(
+    r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)"
+)
+_OPTION = expression(r"[ \t]{1,4}(?=[^\s|<>])")
+_ENVIRONMENT_NAME = expression(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
+_TYPE_NAME = expression(
+    r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|varbinary)\d{0,4}$"
+)
+_MORE_WORDS = expression(r"[ \t]{1,2}[A-Za-z]{2,}")
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -77,7 +93,11 @@ def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
         if typed:
             yield typed.end(), "="
     before = text[key.start - 1 : key.start]
-    if before in {"<", "/"} or (before == ":" and "<" in text[max(0, key.start - 20) : key.start]) or text[key.end : key.end + 2] == '">':
+    if (
+        before in {"<", "/"}
+        or (before == ":" and "<" in text[max(0, key.start - 20) : key.start])
+        or text[key.end : key.end + 2] == '">'
+    ):
         element = _ELEMENT.match(text, key.end)
         if element:
             yield element.end(), "element"
@@ -92,7 +112,12 @@ def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
 
 
 def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
-    query = how == "=" and key.start > 0 and text[key.start - 1] in "?&;" and text[key.start - 1 : key.end + 1].endswith("=")
+    query = (
+        how == "="
+        and key.start > 0
+        and text[key.start - 1] in "?&;"
+        and text[key.start - 1 : key.end + 1].endswith("=")
+    )
     tight = how == "=" and text[key.end : key.end + 1] == "=" and at == key.end + 1
     environment = tight and bool(_ENVIRONMENT_NAME.fullmatch(key.name)) and not query
     value = read(text, at, bare=environment and _line_start(text, key.start), query=query)
@@ -100,7 +125,11 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
         return None
     firm = value.quoted or tight or how in {"option", "element", "argument"}
     strength = key.strength
-    if how in {"newline", "|"} or key.name.lower() in {"sig", "signature", "hmac", "sas"} and not query:
+    if (
+        how in {"newline", "|"}
+        or key.name.lower() in {"sig", "signature", "hmac", "sas"}
+        and not query
+    ):
         strength = min(strength, SECRET if how in {"newline", "|"} else 0)
     confidence = accepted(text, value, strength, firm=firm, environment=environment)
     if not confidence:
@@ -111,7 +140,11 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
 
 def _line_start(text: str, at: int) -> bool:
     before = text[max(0, at - 12) : at]
-    return not before.strip() or before[-1:] in "\r\n" or before.endswith(("export ", "set ", "ENV ", "ARG ", "$env:"))
+    return (
+        not before.strip()
+        or before[-1:] in "\r\n"
+        or before.endswith(("export ", "set ", "ENV ", "ARG ", "$env:"))
+    )
 
 
 def _cell(text: str, value: Value) -> bool:
@@ -133,7 +166,13 @@ def accepted(
         environment: Whether it is an assignment in the form of environment files.
     """
     body = value.text.strip()
-    if len(body) < 4 or len(body) > 1500 or "://" in body or refused(body) or _TYPE_NAME.match(body):
+    if (
+        len(body) < 4
+        or len(body) > 1500
+        or "://" in body
+        or refused(body)
+        or _TYPE_NAME.match(body)
+    ):
         return ""
     decoded = decode(body) if len(body) > 11 and not len(body) % 4 else ""
     if decoded and decoded.isprintable() and placeholder(decoded.rsplit(":", 1)[-1]):
@@ -190,4 +229,8 @@ def _hint(body: str, *, environment: bool) -> str:
         return ""
     if len(body) in {32, 40, 64} and all(c in "0123456789abcdef" for c in body) and not environment:
         return ""
-    return MEDIUM if random_looking(body, 16) and not (wordiness(body) > 0.3 and location(body)) else ""
+    return (
+        MEDIUM
+        if random_looking(body, 16) and not (wordiness(body) > 0.3 and location(body))
+        else ""
+    )

@@ -6,7 +6,7 @@ strength says how little a value must look like a secret to be taken for one.
 
 from __future__ import annotations
 
-import re
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,11 +22,24 @@ HINT = 1
 """The value must look drawn at random and be long."""
 
 _LATIN = (
-    "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "pin", "kennwort", "kennword", "contrase",
-    "clave", "senha", "mdp", "parol", "bearer", "session", "sid", "psk", "jwt", "seed", "otp", "_pw", "-pw", "pw:",
-    "pw=", "code", "cookie", "community", "zugang", "schlüssel", "schluessel", "jeton", "clé", "llave", "connection",
-    "signature", "sig=", "sas", "hmac", "salt", "apikey",
+    "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "kennwort", "kennword", "contrase", "clave", "senha", "parol", "psk", "jwt",
+    "seed", "_pw", "-pw", "zugang", "schluessel", "jeton", "llave",
 )  # fmt: skip
+_WORDS = ("pin", "pw", "mdp", "bearer", "community")
+"""Keys too short to be sought inside other words."""
+_PHRASES = (
+    "access code",
+    "access_code",
+    "accesscode",
+    "door code",
+    "gate code",
+    "alarm code",
+    "entry code",
+    "unlock code",
+    "safe code",
+    "security code",
+)
+_ACCENTED = ("schlüssel", "clé")
 _FOREIGN = {
     "密码": PASSWORD, "密碼": PASSWORD, "口令": PASSWORD, "暗号": PASSWORD, "パスワード": PASSWORD, "パスフレーズ": PASSWORD,
     "暗証番号": PASSWORD, "合言葉": PASSWORD, "パス": PASSWORD, "비밀번호": PASSWORD, "패스워드": PASSWORD, "암호": PASSWORD, "비번": PASSWORD,
@@ -35,7 +48,7 @@ _FOREIGN = {
     "키": SECRET, "токен": SECRET, "ключ": SECRET, "验证码": PASSWORD, "授权码": PASSWORD, "認証コード": PASSWORD, "인증코드": PASSWORD,
 }  # fmt: skip
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-.ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
-_SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
+_SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
 
 _PASSWORDS = frozenset(
     """pass passwd password passphrase passcode passwort pwd pw psw pswd psswd kennwort contrasena contraseña contrase clave senha mdp
@@ -91,12 +104,29 @@ _STOP_FIRST = frozenset(
     label enum json yaml xml css html record document item entry event topic metric tag header
     rate nonce context budget remaining prev word n-gram lexer parser syntax first last current-token message""".split()
 )
-_PARTS_ONLY = frozenset(("key", "keys", "auth", "session", "sid", "code", "cookie", "sig", "signature", "sas", "hmac", "salt", "otp", "connection"))
+_PARTS_ONLY = frozenset(
+    (
+        "key",
+        "keys",
+        "auth",
+        "session",
+        "sid",
+        "code",
+        "cookie",
+        "sig",
+        "signature",
+        "sas",
+        "hmac",
+        "salt",
+        "otp",
+        "connection",
+    )
+)
 
 
-_OTHER_SCRIPTS = re.compile("[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
-_LATIN_WORDS = tuple((a, "".join(c for c in a if c.isascii() and (c.isalnum() or c in "_-")).encode()) for a in _LATIN)
-_LATIN_WORDS = tuple((a, raw if a.isascii() else raw[:4] if a.startswith("schl") else b"") for a, raw in _LATIN_WORDS)
+_OTHER_SCRIPTS = expression("[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_LATIN_RAW = tuple((a, a.encode()) for a in _LATIN)
+_HINT_NEAR = expression(r"[^A-Za-z0-9\n]{1,12}[A-Za-z0-9+/_=.-]{16}")
 
 
 class Key:
@@ -125,10 +155,7 @@ def keys(view: View) -> Iterator[Key]:
     """The keys of a view, each once, in no particular order."""
     low = view.lower
     seen: set[int] = set()
-    vocabulary = view.survey.vocabulary
-    for anchor, raw in _LATIN_WORDS:
-        if raw not in vocabulary:
-            continue
+    for anchor in _anchors(view):
         at = low.find(anchor)
         while at >= 0:
             start, end = _name_around(low, at, at + len(anchor))
@@ -140,6 +167,14 @@ def keys(view: View) -> Iterator[Key]:
             at = low.find(anchor, max(end, at + 1))
     if not view.text.isascii():
         yield from _foreign_keys(view)
+
+
+def _anchors(view: View) -> list[str]:
+    """The words to look for: those that the text's vocabulary has."""
+    survey = view.survey
+    found = [a for a, raw in _LATIN_RAW if raw in survey.vocabulary]
+    found += [w for w in (*_WORDS, *_PHRASES) if survey.speaks_of(w)]
+    return found if view.text.isascii() else [*found, *_ACCENTED]
 
 
 def _name_around(low: str, start: int, end: int) -> tuple[int, int]:
@@ -178,7 +213,9 @@ def _latin_key(text: str, start: int, end: int) -> Key | None:
     if text[start - 1 : start] == " ":
         led = [w.lower() for w in text[max(0, start - 40) : start].split(" ")[-3:-1] if w.isalnum()]
     strength = strength_of(parts, led)
-    return Key(start, end, strength, name, foreign=False) if strength else None
+    if not strength or (strength == HINT and not _HINT_NEAR.match(text, end)):
+        return None
+    return Key(start, end, strength, name, foreign=False)
 
 
 def strength_of(parts: list[str], led: list[str]) -> int:
@@ -205,9 +242,17 @@ def _noun(parts: list[str]) -> int:
     """The index of the last word of the name that can announce a secret."""
     for at in range(len(parts) - 1, -1, -1):
         part = parts[at]
-        if part in _PASSWORDS or part in _SECRETS or part in _PARTS_ONLY or part.endswith(_PASSWORD_ENDS):
+        if (
+            part in _PASSWORDS
+            or part in _SECRETS
+            or part in _PARTS_ONLY
+            or part.endswith(_PASSWORD_ENDS)
+        ):
             return at
-        if part.endswith(("secret", "token", "apikey", "schlüssel", "schluessel")) and part not in {"tokens", "secrets"}:
+        if part.endswith(("secret", "token", "apikey", "schlüssel", "schluessel")) and part not in {
+            "tokens",
+            "secrets",
+        }:
             return at
     return -1
 

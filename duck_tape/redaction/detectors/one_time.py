@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.judge import placeholder
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,13 +12,46 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.normalise import View
 
-SEED = Rule("DT227", "totp-seed", "seed of one-time passwords", "otpauth://totp/…?secret=<base32>", "RFC 6238; Key URI format")
-CODES = Rule("DT228", "recovery-code", "recovery code", "recovery codes: xxxx-xxxx, …", "the providers' documentation: two-factor recovery")
+SEED = Rule(
+    "DT227",
+    "totp-seed",
+    "seed of one-time passwords",
+    "otpauth://totp/…?secret=<base32>",
+    "RFC 6238; Key URI format",
+)
+CODES = Rule(
+    "DT228",
+    "recovery-code",
+    "recovery code",
+    "recovery codes: xxxx-xxxx, …",
+    "the providers' documentation: two-factor recovery",
+)
 RULES = (SEED, CODES)
 
-_URI = re.compile(r"otpauth(?:-migration)?://[^\s\"'`<>]{0,200}?[?&](?:secret|data)=(?P<value>[A-Za-z0-9+/%=_-]{12,600})")
-_SEED_WORDS = ("totp", "otp", "2fa", "mfa", "authenticator", "two-factor", "two factor", "二段階", "两步", "双因素", "2단계", "双重", "zwei-faktor", "double authentification", "dos factores", "seed", "base32", "setup key")
-_SEED = re.compile(
+_URI = expression(
+    r"otpauth(?:-migration)?://[^\s\"'`<>]{0,200}?[?&](?:secret|data)=(?P<value>[A-Za-z0-9+/%=_-]{12,600})"
+)
+_SEED_WORDS = (
+    "totp",
+    "otp",
+    "2fa",
+    "mfa",
+    "authenticator",
+    "two-factor",
+    "two factor",
+    "二段階",
+    "两步",
+    "双因素",
+    "2단계",
+    "双重",
+    "zwei-faktor",
+    "double authentification",
+    "dos factores",
+    "seed",
+    "base32",
+    "setup key",
+)
+_SEED = expression(
     r"[^\n]{0,50}?(?:[:=]|\b(?:is|ist|lautet|est|es)\b|是|为|は|는|은|\|)[ \t*_\"'`]{0,6}(?P<value>(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{2,8}|[A-Z2-7]{16,64}={0,6}|(?:[a-z2-7]{4} ){3,15}[a-z2-7]{2,8})(?![A-Za-z0-9])"
 )
 _CODE_WORDS = (
@@ -27,9 +59,11 @@ _CODE_WORDS = (
     "recovery key", "wiederherstellungscode", "backup-codes", "notfallcode", "code de récupération", "codes de récupération", "codes de secours", "code de secours", "código de recuperación",
     "códigos de recuperación", "códigos de respaldo", "códigos de emergencia", "恢复代码", "恢复码", "备用码", "备份码", "恢復碼", "リカバリーコード", "リカバリコード", "バックアップコード", "回復コード", "복구 코드", "백업 코드", "복구코드",
 )  # fmt: skip
-_CODE = re.compile(r"(?<![\w-])(?:[A-Za-z0-9]{4,6}(?:[- ][A-Za-z0-9]{4,6}){1,5}|[A-Za-z0-9]{8,16}|[0-9]{6,10}|[0-9]{4} [0-9]{4})(?![\w-])")
+_CODE = expression(
+    r"(?<![\w-])(?:[A-Za-z0-9]{4,6}(?:[- ][A-Za-z0-9]{4,6}){1,5}|[A-Za-z0-9]{8,16}|[0-9]{6,10}|[0-9]{4} [0-9]{4})(?![\w-])"
+)
 _REGION = 700
-_SPACED = re.compile(r"\n\s{0,8}\n\s{0,8}\n|\n#{1,6} |\n(?=[A-Z][a-z]+ [a-z]+ )")
+_SPACED = expression(r"\n\s{0,8}\n\s{0,8}\n|\n#{1,6} |\n(?=[A-Z][a-z]+ [a-z]+ )")
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -71,11 +105,17 @@ def _codes(text: str, at: int) -> Iterator[Hit]:
     for match in _CODE.finditer(region):
         value = match.group()
         if _like_code(value):
-            yield Hit(CODES, at + match.start(), at + match.end(), SHAPED, HIGH if "-" in value else MEDIUM)
+            yield Hit(
+                CODES,
+                at + match.start(),
+                at + match.end(),
+                SHAPED,
+                HIGH if "-" in value else MEDIUM,
+            )
 
 
 def _like_code(value: str) -> bool:
-    groups = re.split(r"[- ]", value)
+    groups = value.replace("-", " ").split(" ")
     letters = any(c.isalpha() for c in value)
     digits = sum(c.isdigit() for c in value)
     if len(groups) == 1:

@@ -6,8 +6,6 @@ words, a verb, and a value that no sentence would hold by itself.
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD, Key
 from duck_tape.redaction.detectors.values import Value, read
@@ -21,8 +19,15 @@ from duck_tape.redaction.judge import (
     uuid,
     weak,
 )
+from duck_tape.redaction.lazy import expression
 
-SAID = Rule("DT232", "password-in-prose", "password in a sentence", "the admin password is <password>", "the sentence around it")
+SAID = Rule(
+    "DT232",
+    "password-in-prose",
+    "password in a sentence",
+    "the admin password is <password>",
+    "the sentence around it",
+)
 RULES = (SAID,)
 
 _LINK = r"(?:[\"'`*_)]{0,3})(?:[ \t\n]{1,3}(?!is\b|was\b|are\b|ist\b|est\b|es\b)[^\s:=.;!?|]{1,24}){0,7}?[ \t\n]{1,3}"
@@ -35,32 +40,40 @@ _AFTER = (
     r"(?:[ \t\n]{1,3}(?:now|still|set[ \t]to|changed[ \t]to|reset[ \t]to|just|simply|always|currently|temporarily|actually|jetzt|nun|auf|aktuell"
     r"|noch|gesetzt|maintenant|toujours|ahora|actualmente|siempre|the[ \t]same|as[ \t]follows|set|as|this)){0,3}"
 )
-_SAID = re.compile(_LINK + _VERBS + _AFTER + r"[ \t]{0,2}[:=]?[ \t\n]{1,3}(?=\S)")
-_FOREIGN = re.compile(
+_SAID = expression(_LINK + _VERBS + _AFTER + r"[ \t]{0,2}[:=]?[ \t\n]{1,3}(?=\S)")
+_FOREIGN = expression(
     r"[\"'`*_」』）)]{0,3}[ \t]{0,2}(?:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7afA-Za-z ]{0,14}?)"
     r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=][ \t]{0,2})?(?=[!-~“‘「『«])"
 )
-_FOREIGN_NEAR = re.compile(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
-_NEXT_TO = re.compile(r"[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
+_FOREIGN_NEAR = expression(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
+_NEXT_TO = expression(r"[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
+_TELLING = expression(r"[0-9!@#$%^&*\"'`“„‘「『«]")
+"""Without one of these near it, no sentence gives a password away."""
 _VERBS_TOO = frozenset(("pass", "passes", "passed", "seed", "community"))
 """Keys that are verbs or plain nouns in a sentence."""
-_TOO_PLAIN = re.compile(r"[a-z]+\d{0,2}$|[A-Z][a-z]+$|[A-Z]+\d?$|\d+$")
-_USED_AS = re.compile(
-    r"(?:use|using|try|enter|type|verwende|nimm|utilise|utilisez|usa|use)[ \t]{1,2}(?P<value>\S{5,64})[ \t]{1,2}"
+_TOO_PLAIN = expression(r"(?i)[a-z]+\d{0,2}$|[A-Z][a-z]+$|[A-Z]+\d?$|\d+$")
+_AS = expression(r"\b(?:as|for|als|comme|como)\b")
+_USED_AS = expression(
+    r"(?i)(?:use|using|try|enter|type|verwende|nimm|utilise|utilisez|usa|use)[ \t]{1,2}(?P<value>\S{5,64})[ \t]{1,2}"
     r"(?:as|for|als|comme|como)[ \t]{1,2}(?:(?:the|a|an|your|my|our|das|le|la|el)[ \t]{1,2})?(?:[\w-]{1,16}[ \t]{1,2}){0,2}$",
-    re.IGNORECASE,
 )
 
 
 def hit(text: str, key: Key) -> Hit | None:
     """The value that a sentence gives a key, if it does."""
-    if key.strength == HINT or key.name.lower() in _VERBS_TOO:
-        return None
+    if (
+        key.strength == HINT
+        or key.name.lower() in _VERBS_TOO
+        or not _TELLING.search(text, key.end, key.end + 180)
+    ):
+        return _used_as(text, key)
     for at, close in _places(text, key):
         value = read(text, at)
         if value and _credible(value, key, close=close):
             body = value.text
-            return Hit(SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM)
+            return Hit(
+                SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM
+            )
     return _used_as(text, key)
 
 
@@ -94,7 +107,9 @@ def _credible_password(value: Value, body: str, key: Key, *, close: bool) -> boo
     if value.quoted and not close:
         return len(body) >= 4 and not (body.isalpha() and body.islower() and len(body) < 6)
     if close and not key.foreign:
-        return password_like(body) and "=" not in body and not _TOO_PLAIN.match(body) and _mixed(body)
+        return (
+            password_like(body) and "=" not in body and not _TOO_PLAIN.match(body) and _mixed(body)
+        )
     if body.isdigit():
         return len(body) in {4, 6, 8} or key.foreign
     return password_like(body) or weak(body) or passphrase(body)
@@ -113,8 +128,10 @@ def _mixed(body: str) -> bool:
 
 def _used_as(text: str, key: Key) -> Hit | None:
     """`use VALUE as the password`."""
+    if key.strength != PASSWORD or not _AS.search(text, max(0, key.start - 40), key.start):
+        return None
     match = _USED_AS.search(text, max(0, key.start - 140), key.start)
-    if not match or key.strength != PASSWORD:
+    if not match:
         return None
     start, end = match.span("value")
     body = match.group("value").strip("\"'`“”‘’,.*")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import EXACT, HIGH, Hit, Rule
 from duck_tape.redaction.formats import FAMILIES
 from duck_tape.redaction.judge import is_hex, placeholder, wordiness
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import View, unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 _REACH = 2100
@@ -19,8 +19,10 @@ _BACK = 110
 """How far in front of an anchor a token may begin."""
 _ADVISORY = frozenset(("twilio-account",))
 _EDGE = r"(?![A-Za-z0-9])"
-_REACHES_END = re.compile(r"[A-Za-z0-9_.~+/=:-]{0,2100}[ \t\\]{0,8}[\r\n]")
-_WRAPPED_WORDS = re.compile(r"[0-9][A-Za-z0-9_.~+-]{0,30}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}")
+_REACHES_END = expression(r"[A-Za-z0-9_.~+/=:-]{0,2100}[ \t\\]{0,8}[\r\n]")
+_WRAPPED_WORDS = expression(
+    r"[0-9][A-Za-z0-9_.~+-]{0,30}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}"
+)
 
 
 class Format:
@@ -42,7 +44,7 @@ class Format:
     def pattern(self) -> re.Pattern[str]:
         """The compiled pattern: no letter or digit may touch the token."""
         if self._pattern is None:
-            self._pattern = re.compile(f"(?<![A-Za-z0-9])(?:{self.source}){_EDGE}")
+            self._pattern = expression(f"(?<![A-Za-z0-9])(?:{self.source}){_EDGE}")
         return self._pattern
 
 
@@ -91,7 +93,9 @@ def _around(form: Format, text: str, at: int) -> tuple[int, int] | None:
 
 def _walk_back(text: str, at: int, marks: str) -> int:
     start = at
-    while start > 0 and at - start < _BACK and (text[start - 1].isalnum() or text[start - 1] in marks):
+    while (
+        start > 0 and at - start < _BACK and (text[start - 1].isalnum() or text[start - 1] in marks)
+    ):
         start -= 1
     return start
 
@@ -147,11 +151,16 @@ def plausible(form: Format, value: str) -> bool:
 def _shapes(view: View) -> Iterator[Hit]:
     """Tokens without a literal part: sought in the long words, then found in the text."""
     text = view.text
-    words = " ".join([w for w in view.survey.long.decode("ascii").split(" ") if len(w) > 47 or w.startswith("s.")])
+    words = " ".join([w for w in view.survey.longer.decode("ascii").split(" ") if len(w) > 47])
+    words += " " + " ".join(
+        [w for w in view.survey.long.decode("ascii").split(" ") if w.startswith("s.")]
+    )
     cut = _cut_words(text)
     pieces = " ".join(cut)
     for form in _SHAPES:
-        for value in {m.group() for m in form.pattern.finditer(words) if plausible(form, m.group())}:
+        for value in {
+            m.group() for m in form.pattern.finditer(words) if plausible(form, m.group())
+        }:
             yield from _places(form, text, value)
         for match in form.pattern.finditer(pieces):
             piece = pieces[pieces.rfind(" ", 0, match.start()) + 1 :].split(" ", 1)[0]

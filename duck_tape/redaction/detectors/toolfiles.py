@@ -2,55 +2,105 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, SHAPED, Hit, Rule
-from duck_tape.redaction.detectors.keys import PASSWORD, SECRET, strength_of
 from duck_tape.redaction.detectors.keyed import accepted
+from duck_tape.redaction.detectors.keys import PASSWORD, SECRET, strength_of
 from duck_tape.redaction.detectors.values import Value, rest_of_line_wrap
-from duck_tape.redaction.judge import password_like, placeholder, random_looking, refused, technical, weak
+from duck_tape.redaction.judge import (
+    password_like,
+    placeholder,
+    random_looking,
+    refused,
+    technical,
+    weak,
+)
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from duck_tape.redaction.normalise import View
 
-LINE = Rule("DT255", "tool-credentials", "credentials in a tool's file", "machine host login me password <password>", "the tools' manuals: netrc, pgpass, npmrc")
-COLUMN = Rule("DT233", "table-column", "value in a column of secrets", "| user | password |", "the head of the table")
-PAIR = Rule("DT234", "credentials-pair", "user name with a password", "login: admin / <password>", "the word before it")
+LINE = Rule(
+    "DT255",
+    "tool-credentials",
+    "credentials in a tool's file",
+    "machine host login me password <password>",
+    "the tools' manuals: netrc, pgpass, npmrc",
+)
+COLUMN = Rule(
+    "DT233",
+    "table-column",
+    "value in a column of secrets",
+    "| user | password |",
+    "the head of the table",
+)
+PAIR = Rule(
+    "DT234",
+    "credentials-pair",
+    "user name with a password",
+    "login: admin / <password>",
+    "the word before it",
+)
 RULES = (LINE, COLUMN, PAIR)
 
-_NETRC = re.compile(r"(?:machine\s{1,3}\S{1,120}|default)\s{1,6}login\s{1,3}\S{1,120}\s{1,6}password\s{1,3}(?P<value>\S{3,200})")
-_PGPASS = re.compile(r"(?m)^[ \t+]{0,4}[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>\S{4,200})[ \t]{0,4}$")
-_NPMRC = re.compile(r"//[\w.:/-]{3,200}/:_(?:authToken|password|auth)[ \t]{0,3}=[ \t]{0,3}[\"']?(?P<value>[\w.+/=~-]{6,400})")
-_NUGET = re.compile(r"(?i)key=\"(?:ClearText)?Password\"\s{1,4}value=\"(?P<value>[^\"\n]{4,200})\"")
-_SECURE_STRING = re.compile(r"(?i)ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?[\"'](?P<value>[^\"'\n]{4,200})[\"']")
-_ROW = re.compile(r"[ \t>]{0,8}\|")
-_RULE_ROW = re.compile(r"[ \t>]{0,8}\|?[ \t:|-]{3,200}$")
-_PAIR = re.compile(
+_NETRC = expression(
+    r"(?:machine\s{1,3}\S{1,120}|default)\s{1,6}login\s{1,3}\S{1,120}\s{1,6}password\s{1,3}(?P<value>\S{3,200})"
+)
+_PGPASS = expression(
+    r"(?m)^[ \t+]{0,4}[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>\S{4,200})[ \t]{0,4}$"
+)
+_NPMRC = expression(
+    r"//[\w.:/-]{3,200}/:_(?:authToken|password|auth)[ \t]{0,3}=[ \t]{0,3}[\"']?(?P<value>[\w.+/=~-]{6,400})"
+)
+_NUGET = expression(r"(?i)key=\"(?:ClearText)?Password\"\s{1,4}value=\"(?P<value>[^\"\n]{4,200})\"")
+_SECURE_STRING = expression(
+    r"(?i)ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?[\"'](?P<value>[^\"'\n]{4,200})[\"']"
+)
+_ROW = expression(r"[^\r\n]+(?:\r\n|\r|\n|$)")
+_RULE_ROW = expression(r"(?:\r\n|\r|\n)[ \t>]{0,8}\|?[ \t]{0,4}:?--[ \t:|-]{0,400}(?:\r\n|\r|\n)")
+_PAIR = expression(
     r"(?i)(?:log[ -]?in|sign[ -]?in|credentials?|creds|account|zugang(?:sdaten)?|anmeldung|identifiants?|connexion|credenciales|acceso|登录|登入|账号|帳號|アカウント|ログイン(?:情報)?|계정|로그인)"
     r"(?:[ \t]{1,2}(?:with|as|details|info|for|using|mit|avec|con|in to|to)(?:[ \t]{1,2}[\w.-]{1,30}){0,3}?)?[\"'`*_)]{0,3}[ \t]{0,2}(?:[:=]|is|are|は|是|为)?[\"'`*_]{0,3}[ \t]{0,3}(?:user(?:name)?[ \t:=]{1,3})?[\"'`*]{0,2}"
     r"(?P<user>[A-Za-z][\w.@+-]{1,60})[\"'`*]{0,2}(?:[ \t]{0,2}(?:/|:|,|\|)[ \t]{0,2}|[ \t]{1,2}(?:and|und|et|y|with|mit)[ \t]{1,2})(?:pass(?:word)?[ \t:=]{1,3})?[\"'`*]{0,2}(?P<value>[^\s\"'`|<>，。；、」]{5,80})"
 )
 _PAIR_WORDS = (
-    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account", "zugang", "anmeldung", "identifiant", "connexion", "credenciales",
+    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account", "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant", "connexion", "credenciales",
     "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン", "계정", "로그인",
 )  # fmt: skip
-_SPLIT = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
-_FOREIGN_HEADS = ("密码", "密碼", "口令", "パスワード", "비밀번호", "암호", "пароль", "令牌", "密钥", "トークン", "토큰")
+_SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+_FOREIGN_HEADS = (
+    "密码",
+    "密碼",
+    "口令",
+    "パスワード",
+    "비밀번호",
+    "암호",
+    "пароль",
+    "令牌",
+    "密钥",
+    "トークン",
+    "토큰",
+)
 
 
 def find(view: View) -> Iterator[Hit]:
     """All such lines of a view."""
     text, low = view.text, view.lower
-    for word, pattern in (("password", _NETRC), ("password", _NUGET), ("securestring", _SECURE_STRING), (":_", _NPMRC)):
+    for word, pattern in (
+        ("password", _NETRC),
+        ("password", _NUGET),
+        ("securestring", _SECURE_STRING),
+        (":_", _NPMRC),
+    ):
         if word in low:
             yield from _matches(text, pattern)
     if ":5432:" in text or ":*:" in text or b"pgpass" in view.survey.vocabulary:
         yield from _pgpass(text)
     yield from _pairs(view)
-    if "|" in text and ("-|" in text or "|-" in text or "- |" in text or "| -" in text or ":|" in text or "|:" in text):
+    if "|" in text and "--" in text:
         yield from _columns(text)
 
 
@@ -98,19 +148,18 @@ def _pair(match: re.Match[str]) -> Iterator[Hit]:
 
 def _columns(text: str) -> Iterator[Hit]:
     """Cells under a head such as `password`."""
-    heads: list[int] = []
-    previous: tuple[int, str] | None = None
-    at = 0
-    for line in text.splitlines(keepends=True):
-        body = line.rstrip("\r\n")
-        if not _ROW.match(body) and body.count("|") < 1:
-            heads, previous = [], None
-        elif previous and _RULE_ROW.match(body) and "-" in body:
-            heads = [_head(cell) for _, cell in _cells(previous[1])]
-        elif any(heads):
-            yield from _row(text, at, body, heads)
-        previous = (at, body) if body.strip() else None
-        at += len(line)
+    done = 0
+    for rule in _RULE_ROW.finditer(text):
+        head_end = rule.start()
+        head_start = max(text.rfind("\n", 0, head_end), text.rfind("\r", 0, head_end)) + 1
+        heads = [_head(cell) for _, cell in _cells(text[head_start:head_end])]
+        if head_start < done or not any(heads):
+            continue
+        for row in _ROW.finditer(text, rule.end()):
+            if row.start() != max(done, rule.end()) or "|" not in row.group():
+                break
+            done = row.end()
+            yield from _row(text, row.start(), row.group().rstrip("\r\n"), heads)
 
 
 def _cells(line: str) -> list[tuple[int, str]]:

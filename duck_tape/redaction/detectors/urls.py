@@ -2,44 +2,92 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.judge import placeholder, random_looking, reference, uuid
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from duck_tape.redaction.normalise import View
 
-CREDENTIALS = Rule("DT240", "url-credentials", "password in a URL", "postgres://app:<password>@host/db", "RFC 3986, 3.2.1: user information")
-WEBHOOK = Rule("DT241", "webhook-url", "webhook address", "https://hooks.slack.com/services/T…/B…/…", "the vendors' documentation: incoming webhooks")
-SIGNED = Rule("DT242", "signed-url", "signature in a URL", "https://….blob.core.windows.net/…&sig=<signature>", "Azure SAS, AWS Signature V4, Google signed URLs")
-ORACLE = Rule("DT243", "connection-string", "password in a connection string", "jdbc:oracle:thin:app/<password>@host", "Oracle documentation: connect strings")
+CREDENTIALS = Rule(
+    "DT240",
+    "url-credentials",
+    "password in a URL",
+    "postgres://app:<password>@host/db",
+    "RFC 3986, 3.2.1: user information",
+)
+WEBHOOK = Rule(
+    "DT241",
+    "webhook-url",
+    "webhook address",
+    "https://hooks.slack.com/services/T…/B…/…",
+    "the vendors' documentation: incoming webhooks",
+)
+SIGNED = Rule(
+    "DT242",
+    "signed-url",
+    "signature in a URL",
+    "https://….blob.core.windows.net/…&sig=<signature>",
+    "Azure SAS, AWS Signature V4, Google signed URLs",
+)
+ORACLE = Rule(
+    "DT243",
+    "connection-string",
+    "password in a connection string",
+    "jdbc:oracle:thin:app/<password>@host",
+    "Oracle documentation: connect strings",
+)
 RULES = (CREDENTIALS, WEBHOOK, SIGNED, ORACLE)
 
-_USER = re.compile(r"[^\s:@/?#\"'`<>\\(){}]{0,120}:")
-_HOST = re.compile(r"@(?:[A-Za-z0-9](?:[\w.-]{0,200}[A-Za-z0-9])?|\[[0-9a-fA-F:.]{2,45}\]|\{[\w.-]{1,40}\}|<[\w.-]{1,40}>)(?=[:/?#,\s\"'`)\]}>;|\\*]|$|[^\x00-\x7f]|\.(?:\s|$))")
+_USER = expression(r"[^\s:@/?#\"'`<>\\(){}]{0,120}:")
+_HOST = expression(
+    r"@(?:[A-Za-z0-9](?:[\w.-]{0,200}[A-Za-z0-9])?|\[[0-9a-fA-F:.]{2,45}\]|\{[\w.-]{1,40}\}|<[\w.-]{1,40}>)(?=[:/?#,\s\"'`)\]}>;|\\*]|$|[^\x00-\x7f]|\.(?:\s|$))"
+)
 _WEB = frozenset(("http", "https", "ftp", "ws", "wss", "git", "svn"))
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}$")
+_SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]{0,30}$")
 _TEACHING = frozenset(
     """password passwd pass pwd pw secret test tests postgres root admin guest user username example changeme token 123 1234 12345 xxx
     mypassword mypass your_password yourpassword my-password p4ssw0rd p@ssw0rd pass123 password123 x-oauth-basic x-token-auth oauth2 null none foo bar baz qux
     sekret s3cret hunter2 pass1 pass2 b c d p pw1 demo dev local default git 8080 80 443 5432 3306 6379""".split()
 )
-_TEACHING_USERS = frozenset(("user", "username", "usr", "login", "name", "your_user", "your-username", "myuser", "<user>", "someuser"))
+_TEACHING_USERS = frozenset(
+    (
+        "user",
+        "username",
+        "usr",
+        "login",
+        "name",
+        "your_user",
+        "your-username",
+        "myuser",
+        "<user>",
+        "someuser",
+    )
+)
 _LONGEST = 260
 _HOOKS = (
     ("hooks.slack.com/", r"(?:services|workflows|triggers)/[A-Za-z0-9_/+-]{24,120}"),
     ("hooks.slack-gov.com/", r"(?:services|workflows|triggers)/[A-Za-z0-9_/+-]{24,120}"),
     ("discord.com/api/", r"(?:v\d{1,2}/)?webhooks/[0-9]{15,21}/[\w-]{50,90}"),
     ("discordapp.com/api/", r"(?:v\d{1,2}/)?webhooks/[0-9]{15,21}/[\w-]{50,90}"),
-    ("webhook.office.com/", r"webhookb2/[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]{36}(?:/[\w-]{10,60})?"),
-    ("outlook.office.com/webhook/", r"[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]{36}"),
+    (
+        "webhook.office.com/",
+        r"webhookb2/[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]{36}(?:/[\w-]{10,60})?",
+    ),
+    (
+        "outlook.office.com/webhook/",
+        r"[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]{36}",
+    ),
     ("logic.azure.com", r"[^\s\"'`<>]{10,300}[?&]sig=[\w%-]{20,80}"),
-    ("chat.googleapis.com/", r"v1/spaces/[\w-]{4,30}/messages\?key=[\w-]{20,60}&(?:amp;)?token=[\w%=-]{20,80}"),
+    (
+        "chat.googleapis.com/",
+        r"v1/spaces/[\w-]{4,30}/messages\?key=[\w-]{20,60}&(?:amp;)?token=[\w%=-]{20,80}",
+    ),
     ("hooks.zapier.com/hooks/", r"(?:catch|standard)/[0-9]{4,12}/[A-Za-z0-9]{5,20}"),
     ("maker.ifttt.com/trigger/", r"[\w-]{1,60}/(?:json/)?with/key/[\w-]{20,50}"),
     ("hook.eu1.make.com/", r"[a-z0-9]{24,40}"),
@@ -65,9 +113,11 @@ _HOOKS = (
     ("/hooks/", r"[a-z0-9]{26}(?![a-z0-9])"),
 )
 _HOOK_PATTERNS: dict[str, re.Pattern[str]] = {}
-_SIGNATURE = re.compile(r"(?:[?&;]|&amp;)(?:sig|x-amz-signature|x-amz-security-token|x-goog-signature|x-oss-signature|x-tos-signature|signature|hdnea|hmac|policy-signature)=(?P<value>[\w%+/=.~-]{16,2000})", re.IGNORECASE)
-_ORACLE = re.compile(r"[\w.$-]{1,60}/(?P<value>[^\s/@\"'`<>]{3,80})@(?://)?[\w.-]{2,120}")
-_TEMPLATED = re.compile(r"[0-9a-f]{8}-0000|T0{6,}|X{6,}|x{6,}|…|\.\.\.|<|\{|\$")
+_SIGNATURE = expression(
+    r"(?i)(?:[?&;]|&amp;)(?:sig|x-amz-signature|x-amz-security-token|x-goog-signature|x-oss-signature|x-tos-signature|signature|hdnea|hmac|policy-signature)=(?P<value>[\w%+/=.~-]{16,2000})"
+)
+_ORACLE = expression(r"[\w.$-]{1,60}/(?P<value>[^\s/@\"'`<>]{3,80})@(?://)?[\w.-]{2,120}")
+_TEMPLATED = expression(r"[0-9a-f]{8}-0000|T0{6,}|X{6,}|x{6,}|…|\.\.\.|<|\{|\$")
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -136,7 +186,11 @@ def _real(value: str, user: str) -> bool:
         return False
     if low in _TEACHING or reference(value) or placeholder(value) or low == user.lower():
         return False
-    return not (value[0] in "<{[$%*" or (value.isupper() and value.replace("_", "").isalpha()) or "{" in value)
+    return not (
+        value[0] in "<{[$%*"
+        or (value.isupper() and value.replace("_", "").isalpha())
+        or "{" in value
+    )
 
 
 def _webhooks(view: View) -> Iterator[Hit]:
@@ -148,7 +202,7 @@ def _webhooks(view: View) -> Iterator[Hit]:
         while at >= 0:
             pattern = _HOOK_PATTERNS.get(path)
             if pattern is None:
-                pattern = _HOOK_PATTERNS[path] = re.compile(path)
+                pattern = _HOOK_PATTERNS[path] = expression(path)
             end = _hook_end(text, pattern, at, at + len(host))
             if end:
                 yield Hit(WEBHOOK, _url_start(text, at), end)
@@ -185,7 +239,11 @@ def _signatures(view: View) -> Iterator[Hit]:
             continue
         at = low.find(name)
         while at >= 0:
-            begin = max(low.rfind("?", max(0, at - 30), at), low.rfind("&", max(0, at - 30), at), low.rfind(";", max(0, at - 30), at))
+            begin = max(
+                low.rfind("?", max(0, at - 30), at),
+                low.rfind("&", max(0, at - 30), at),
+                low.rfind(";", max(0, at - 30), at),
+            )
             hit = _signature(view.text, begin) if begin >= 0 else None
             if hit:
                 yield hit
@@ -212,7 +270,15 @@ def _signature(text: str, at: int) -> Hit | None:
 def _oracle(view: View) -> Iterator[Hit]:
     low = view.lower
     vocabulary = view.survey.vocabulary
-    for lead in ("jdbc:oracle:thin:", "jdbc:oracle:oci:", "sqlplus ", "sqlldr ", "expdp ", "impdp ", "rman target "):
+    for lead in (
+        "jdbc:oracle:thin:",
+        "jdbc:oracle:oci:",
+        "sqlplus ",
+        "sqlldr ",
+        "expdp ",
+        "impdp ",
+        "rman target ",
+    ):
         if lead.split(" ")[0].split(":")[0].encode() not in vocabulary:
             continue
         at = low.find(lead)

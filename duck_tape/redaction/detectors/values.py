@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.judge import random_looking, technical, uuid
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
 
-_OPEN = re.compile(r"(?:\*\*|__)?(?:[fFrRbBuU@]{0,2}(?=[\"']))?(\\{0,3}(?:\"\"\"|[\"'`])|[“‘「『«„])")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+_OPEN = expression(
+    r"(?:\*\*|__)?(?:[fFrRbBuU@]{0,2}(?=[\"']))?(\\{0,3}(?:\"\"\"|[\"'`])|[“‘「『«„])"
+)
 _CLOSERS = {"“": "”", "‘": "’", "「": "」", "『": "』", "«": "»", "„": "“"}
-_RUN = re.compile(r"[!#-&(-;=?-_a-~\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u024f]{1,1024}")
-_BARE = re.compile(r"[^\s\x00-\x20]{1,1024}")
-_NEXT_FIELD = re.compile(r"[;,&](?=\s?[A-Za-z_][\w .-]{0,40}[=:])|;(?=$|[\s\"'`])|[;&]$|&(?=amp;)")
-_ESCAPE_CUT = re.compile(r"\\+[nrt\"']|\\+$|\\u00")
+_RUN = expression(r"[!#-&(-;=?-_a-~\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u024f]{1,1024}")
+_BARE = expression(r"[^\s\x00-\x20]{1,1024}")
+_NEXT_FIELD = expression(r"[;,&](?=\s?[A-Za-z_][\w .-]{0,40}[=:])|;(?=$|[\s\"'`])|[;&]$|&(?=amp;)")
+_QUERY_END = expression(r"[&#)\]|,;\\]")
+_ESCAPE_CUT = expression(r"\\+[nrt\"']|\\+$|\\u00")
 _LONGEST = 600
 _WRAP_COLUMN = 28
 
@@ -101,7 +107,7 @@ def _line_end(text: str, at: int) -> int:
 def _cut(body: str, *, query: bool) -> str:
     """A run of characters up to where the next field, a bracket or punctuation begins."""
     if query:
-        body = re.split(r"[&#)\]|,;\\]", body, maxsplit=1)[0]
+        body = _QUERY_END.split(body, maxsplit=1)[0]
     body = _cut_escape(body)
     field = _NEXT_FIELD.search(body)
     if field:
@@ -135,8 +141,8 @@ def _extended(text: str, at: int, body: str) -> Value:
     return Value(at, stop, body + more, quoted=False)
 
 
-_BREAK = re.compile(r"[ \t]{0,4}\\?(?:\r\n|\n|\r)[ \t]{0,12}(?:>[ \t]?)?")
-_REST = re.compile(r"[!#-&(-;?-_a-~]{1,200}")
+_BREAK = expression(r"[ \t]{0,4}\\?(?:\r\n|\n|\r)[ \t]{0,12}(?:>[ \t]?)?")
+_REST = expression(r"[!#-&(-;?-_a-~]{1,200}")
 
 
 def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None:
@@ -155,7 +161,11 @@ def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None
         return None
     if technical(more) and not random_looking(more):
         return None
-    inner = any(c.isdigit() for c in more) or any(c.isupper() for c in more[1:]) or any(c in "!%^*_+~@$&" for c in more)
+    inner = (
+        any(c.isdigit() for c in more)
+        or any(c.isupper() for c in more[1:])
+        or any(c in "!%^*_+~@$&" for c in more)
+    )
     if not inner and len(more) > 3:
         return None
     if not inner and more.lower() in _SMALL_WORDS:

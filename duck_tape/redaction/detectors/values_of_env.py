@@ -13,7 +13,13 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.normalise import View
 
-VALUE = Rule("DT260", "environment-value", "value of an environment file", "whatever .env holds", "the repository's own .env files")
+VALUE = Rule(
+    "DT260",
+    "environment-value",
+    "value of an environment file",
+    "whatever .env holds",
+    "the repository's own .env files",
+)
 RULES = (VALUE,)
 
 SHORTEST = 5

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hashlib import sha256
-import re
 
 from duck_tape.redaction.core import EXACT, HIGH, LOW, MEDIUM, Hit, Rule
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,20 +13,62 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.normalise import View
 
-PHRASE = Rule("DT224", "seed-phrase", "wallet seed phrase", "twelve words of the BIP-39 list", "BIP-39")
-EXTENDED = Rule("DT225", "extended-private-key", "wallet extended private key", "xprv…", "BIP-32, SLIP-132")
-IMPORT = Rule("DT226", "wallet-import-key", "wallet private key", "5…, K…, L… (Base58Check), 0x…", "Bitcoin wiki: wallet import format")
+PHRASE = Rule(
+    "DT224", "seed-phrase", "wallet seed phrase", "twelve words of the BIP-39 list", "BIP-39"
+)
+EXTENDED = Rule(
+    "DT225", "extended-private-key", "wallet extended private key", "xprv…", "BIP-32, SLIP-132"
+)
+IMPORT = Rule(
+    "DT226",
+    "wallet-import-key",
+    "wallet private key",
+    "5…, K…, L… (Base58Check), 0x…",
+    "Bitcoin wiki: wallet import format",
+)
 RULES = (PHRASE, EXTENDED, IMPORT)
 
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
-_EXTENDED = re.compile(r"(?<![A-Za-z0-9])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![A-Za-z0-9])")
-_IMPORT = re.compile(r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])")
-_NEAR = re.compile(r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])")
-_HEX_64 = re.compile(r"[0-9a-fA-F]{64}")
-_KEY_WORDS = ("private", "priv_key", "priv key", "privkey", "secret", "wallet", "wif", "私钥", "秘密鍵", "개인키")
-_WORDS = re.compile(r"[a-z]{3,8}")
-_GAP = re.compile(r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)")
-_SEEDS = ("seed", "mnemonic", "phrase", "recovery", "wallet", "助记词", "助記詞", "ニーモニック", "シードフレーズ", "리커버리", "시드", "니모닉", "wiederherstellung", "frase")
+_EXTENDED = expression(r"(?<![A-Za-z0-9])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![A-Za-z0-9])")
+_IMPORT = expression(
+    r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])"
+)
+_NEAR = expression(
+    r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])"
+)
+_HEX_64 = expression(r"[0-9a-fA-F]{64}")
+_KEY_WORDS = (
+    "private",
+    "priv_key",
+    "priv key",
+    "privkey",
+    "secret",
+    "wallet",
+    "wif",
+    "私钥",
+    "秘密鍵",
+    "개인키",
+)
+_WORDS = expression(r"[a-z]{3,8}")
+_GAP = expression(
+    r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)"
+)
+_SEEDS = (
+    "seed",
+    "mnemonic",
+    "phrase",
+    "recovery",
+    "wallet",
+    "助记词",
+    "助記詞",
+    "ニーモニック",
+    "シードフレーズ",
+    "리커버리",
+    "시드",
+    "니모닉",
+    "wiederherstellung",
+    "frase",
+)
 _REACH = 420
 _OVERLAP = 300
 """A phrase of 24 words is at most this long."""
@@ -39,7 +81,7 @@ def find(view: View) -> Iterator[Hit]:
     text = view.text
     if "prv" in text:
         yield from (Hit(EXTENDED, *m.span(), rank=EXACT) for m in _EXTENDED.finditer(text))
-    long = view.survey.long.decode("ascii")
+    long = view.survey.longer.decode("ascii")
     for value in {m.group() for m in _IMPORT.finditer(long) if base58_checked(m.group())}:
         at = text.find(value)
         yield Hit(IMPORT, at, at + len(value), rank=EXACT)
@@ -95,7 +137,11 @@ def _phrases_in(low: str, start: int, end: int) -> Iterator[Hit]:
     run: list[tuple[int, int, str]] = []
     for match in _WORDS.finditer(low, start, min(end, len(low))):
         word = match.group()
-        standing = word in order and not low[match.start() - 1 : match.start()].isalpha() and not low[match.end() : match.end() + 1].isalpha()
+        standing = (
+            word in order
+            and not low[match.start() - 1 : match.start()].isalpha()
+            and not low[match.end() : match.end() + 1].isalpha()
+        )
         if run and not (standing and _GAP.fullmatch(low, run[-1][1], match.start())):
             yield from _phrase(run, order)
             run = []

@@ -2,40 +2,82 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import EXACT, GUESSED, HIGH, MEDIUM, PERSONAL, SHAPED, Hit, Rule
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from duck_tape.redaction.normalise import View
 
-EMAIL = Rule("DT280", "email-address", "e-mail address", "someone@their-provider.tld", "RFC 5322, 3.4.1; RFC 2606 for the exempt domains", category=PERSONAL)
-AUTHOR = Rule("DT281", "author-line", "e-mail address of an author", "Co-authored-by: Name <someone@…>", "git trailers; Python core metadata", category=PERSONAL, advisory=True)
-PHONE = Rule("DT282", "phone-number", "telephone number", "+CC NNN NNNN", "ITU-T E.164; NANPA", category=PERSONAL)
+EMAIL = Rule(
+    "DT280",
+    "email-address",
+    "e-mail address",
+    "someone@their-provider.tld",
+    "RFC 5322, 3.4.1; RFC 2606 for the exempt domains",
+    category=PERSONAL,
+)
+AUTHOR = Rule(
+    "DT281",
+    "author-line",
+    "e-mail address of an author",
+    "Co-authored-by: Name <someone@…>",
+    "git trailers; Python core metadata",
+    category=PERSONAL,
+    advisory=True,
+)
+PHONE = Rule(
+    "DT282",
+    "phone-number",
+    "telephone number",
+    "+CC NNN NNNN",
+    "ITU-T E.164; NANPA",
+    category=PERSONAL,
+)
 RULES = (EMAIL, AUTHOR, PHONE)
 
-_LOCAL = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?^_`{|}~-")
-_LOCAL_START = re.compile(r"[A-Za-z0-9_][A-Za-z0-9._%+'-]{0,63}$")
-_DOMAIN = re.compile(r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24}))(?![\w-]*@)")
-_RESERVED = re.compile(
+_LOCAL = frozenset(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?^_`{|}~-"
+)
+_LOCAL_START = expression(r"[A-Za-z0-9_][A-Za-z0-9._%+'-]{0,63}$")
+_DOMAIN = expression(
+    r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24}))(?![\w-]*@)"
+)
+_RESERVED = expression(
     r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu|co\.\w\w|\w\w))?|test|invalid|localhost|local|localdomain|internal|lan|arpa|corp\.example)$"
     r"|^(?:domain|your-?domain|my-?domain|some-?domain|your-?company|my-?company|company|your-?org|yoursite|mysite|site|test|foo|bar|baz|email|mail|server|host|hostname|provider|"
     r"users\.noreply\.github|noreply\.github|noreply)\.(?:com|org|net|tld|io|dev|co|edu)$|\.tld$|^example\."
 )
-_NOBODY = re.compile(r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|noreply[\w.+-]*|[\w.+-]*noreply|git|hg|svn|root|postmaster|mailer-daemon|nobody|localhost|user|username|your-?name|your-?email|your|you|me|name|email|someone|somebody|john\.?doe|jane\.?doe|foo|bar|test|example)$")
-_NOBODY_ANYWHERE = re.compile(r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|git|hg|svn|mailer-daemon)(?:$|[+.-])|[+-]?no-?reply$")
-_NOT_TOPS = frozenset("c cc conf cpp css csv gif git gz h html ico ini java jpeg jpg js json jsx lock log map md mjs mp3 mp4 pdf php png py rb rs sh sql svg tar toml ts tsx txt vue webp whl xml yaml yml zip tgz local internal patch diff service".split())
-_SHELL = re.compile(r"(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|remote add \S+|remote: ?\S*|origin)\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|amqps?|smtps?|imaps?|ldaps?)://[^\s/?#]{0,160}$|[\"'(=,;]?git\+?\w*@$", re.IGNORECASE)
-_AUTHOR = re.compile(r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|contributors?|copyright(?:\s+\(c\))?|©|license|licen[cs]ed)\b[^\n]{0,160}$")
-_WRAPPED_DOMAIN = re.compile(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
+_NOBODY = expression(
+    r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|noreply[\w.+-]*|[\w.+-]*noreply|git|hg|svn|root|postmaster|mailer-daemon|nobody|localhost|user|username|your-?name|your-?email|your|you|me|name|email|someone|somebody|john\.?doe|jane\.?doe|foo|bar|test|example)$"
+)
+_NOBODY_ANYWHERE = expression(
+    r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|git|hg|svn|mailer-daemon)(?:$|[+.-])|[+-]?no-?reply$"
+)
+_NOT_TOPS = frozenset(
+    "c cc conf cpp css csv gif git gz h html ico ini java jpeg jpg js json jsx lock log map md mjs mp3 mp4 pdf php png py rb rs sh sql svg tar toml ts tsx txt vue webp whl xml yaml yml zip tgz local internal patch diff service".split()
+)
+_SHELL = expression(
+    r"(?i)(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|remote add \S+|remote: ?\S*|origin)\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|amqps?|smtps?|imaps?|ldaps?)://[^\s/?#]{0,160}$|[\"'(=,;]?git\+?\w*@$"
+)
+_LOCAL_CUT = expression(r"[A-Za-z0-9][A-Za-z0-9._%+'-]{0,63}[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}$")
+_WORD_CUT = expression(r"([A-Za-z0-9._%+-]{2,64})[ \t]{0,3}(?:\r\n|\n|\r)[ \t>]{0,12}$")
+_AUTHOR = expression(
+    r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|contributors?|copyright(?:\s+\(c\))?|©|license|licen[cs]ed)\b[^\n]{0,160}$"
+)
+_WRAPPED_DOMAIN = expression(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
 
-_PLUS = re.compile(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
-_NANP = re.compile(r"(?<![\w.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ .-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![\w\-/]|\.[0-9])")
-_PHONE_WORD = re.compile(r"(?i)(?:phone|tel|mobile|cell|fax|call|whatsapp|contact|sms|handy|telefon|tél|móvil|电话|手机|電話|携帯|전화|reach|dial|number|nummer|signal)\W{0,12}[^\n]{0,30}$")
+_PLUS = expression(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
+_NANP = expression(
+    r"(?<![\w.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ .-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![\w\-/]|\.[0-9])"
+)
+_PHONE_WORD = expression(
+    r"(?i)(?:phone|tel|mobile|cell|fax|call|whatsapp|contact|sms|handy|telefon|tél|móvil|电话|手机|電話|携帯|전화|reach|dial|number|nummer|signal)\W{0,12}[^\n]{0,30}$"
+)
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -62,14 +104,18 @@ def _email(text: str, at: int) -> Hit | None:
     window = text[max(0, at - 66) : at]
     local = _LOCAL_START.search(window)
     start = at - len(local.group()) if local else _over_wrap(text, at)
-    if start is None or (start and text[start - 1] in "@:/" and _SHELL.search(text[max(0, start - 200) : start])):
+    if start is None or (
+        start and text[start - 1] in "@:/" and _SHELL.search(text[max(0, start - 200) : start])
+    ):
         return None
     domain = _DOMAIN.match(text, at)
     end = domain.end() if domain else 0
     if _WRAPPED_DOMAIN.match(text, at):
         joined, offsets = unwrapped(text, at, 200)
         whole = _DOMAIN.match(joined)
-        if whole and not (domain and len(domain.group("top")) > 1 and _complete(domain.group("top"))):
+        if whole and not (
+            domain and len(domain.group("top")) > 1 and _complete(domain.group("top"))
+        ):
             domain, end = whole, offsets[whole.end() - 1] + 1
     if not domain or not end:
         return None
@@ -77,23 +123,47 @@ def _email(text: str, at: int) -> Hit | None:
 
 
 def _complete(top: str) -> bool:
-    return top.lower() in {"com", "org", "net", "io", "dev", "me", "de", "fr", "uk", "eu", "edu", "gov", "co", "info"}
+    return top.lower() in {
+        "com",
+        "org",
+        "net",
+        "io",
+        "dev",
+        "me",
+        "de",
+        "fr",
+        "uk",
+        "eu",
+        "edu",
+        "gov",
+        "co",
+        "info",
+    }
 
 
 def _over_wrap(text: str, at: int) -> int | None:
     """Where a local part begins when a line end stands right before the `@`."""
-    line = re.search(r"[A-Za-z0-9][A-Za-z0-9._%+'-]{0,63}[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}$", text[max(0, at - 90) : at])
+    line = _LOCAL_CUT.search(text, max(0, at - 90), at)
     return at - len(line.group()) if line else None
 
 
 def _judged(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> Hit | None:
-    name, host, top = "".join(text[start:at].split()), domain.group("domain"), domain.group("top").lower()
-    before = re.search(r"([A-Za-z0-9._%+-]{2,64})[ \t]{0,3}(?:\r\n|\n|\r)[ \t>]{0,12}$", text[max(0, start - 84) : start])
+    name, host, top = (
+        "".join(text[start:at].split()),
+        domain.group("domain"),
+        domain.group("top").lower(),
+    )
+    before = _WORD_CUT.search(text, max(0, start - 84), start)
     if _RESERVED.search(host) or _NOBODY_ANYWHERE.search(name) or top in _NOT_TOPS:
         return None
     if _NOBODY.match(name) and not before:
         return None
-    if text[end : end + 1] in {":", "/"} and text[end + 1 : end + 2].strip() and name.islower() and text[end + 1 : end + 2] not in {"*"}:
+    if (
+        text[end : end + 1] in {":", "/"}
+        and text[end + 1 : end + 2].strip()
+        and name.islower()
+        and text[end + 1 : end + 2] not in {"*"}
+    ):
         return None
     lead = text[max(text.rfind("\n", 0, start) + 1, start - 200) : start]
     if _SHELL.search(lead):
@@ -152,7 +222,12 @@ def _possible(number: str) -> bool:
 def _fictional(number: str) -> bool:
     """555-0100 to 555-0199 are kept for fiction (NANPA); so are runs of one digit."""
     digits = "".join(c for c in number if c.isdigit())
-    return "55501" in digits[-8:] or "5555555" in digits or len(set(digits[-7:])) < 3 or digits.endswith(("1234567", "12345678", "123456789", "1234567890"))
+    return (
+        "55501" in digits[-8:]
+        or "5555555" in digits
+        or len(set(digits[-7:])) < 3
+        or digits.endswith(("1234567", "12345678", "123456789", "1234567890"))
+    )
 
 
 def _american(text: str, start: int, end: int) -> Iterator[Hit]:
@@ -162,14 +237,20 @@ def _american(text: str, start: int, end: int) -> Iterator[Hit]:
             continue
         if area[1:] == "11" or match.group("c")[1:] == "11" or _fictional(match.group()):
             continue
-        if match.group("t") == " " and match.group("b") and not _PHONE_WORD.search(text[max(0, match.start() - 60) : match.start()]):
+        if (
+            match.group("t") == " "
+            and match.group("b")
+            and not _PHONE_WORD.search(text[max(0, match.start() - 60) : match.start()])
+        ):
             continue
         yield Hit(PHONE, *match.span(), rank=GUESSED, confidence=MEDIUM)
     if "\n" in text[start:end] or "\r" in text[start:end]:
         yield from _american_wrapped(text, start, end)
 
 
-_PARTS = re.compile(r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])")
+_PARTS = expression(
+    r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])"
+)
 
 
 def _american_wrapped(text: str, start: int, end: int) -> Iterator[Hit]:

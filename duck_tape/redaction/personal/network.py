@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import GUESSED, MEDIUM, PERSONAL, Hit, Rule
+from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,16 +11,89 @@ if TYPE_CHECKING:
 
     from duck_tape.redaction.normalise import View
 
-PUBLIC_IP = Rule("DT286", "public-ip", "public IP address", "A.B.C.D outside the private ranges", "RFC 6890; RFC 5737; RFC 3849", category=PERSONAL, advisory=True)
+PUBLIC_IP = Rule(
+    "DT286",
+    "public-ip",
+    "public IP address",
+    "A.B.C.D outside the private ranges",
+    "RFC 6890; RFC 5737; RFC 3849",
+    category=PERSONAL,
+    advisory=True,
+)
 RULES = (PUBLIC_IP,)
 
-_V4 = re.compile(r"(?<![\w.-])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![\w-]|\.[0-9])")
-_V6 = re.compile(r"(?<![\w:.])(?:2[0-9a-fA-F]{3}|3[0-9a-fA-F]{3})(?::[0-9a-fA-F]{0,4}){2,7}(?![\w:])")
-_V4_CUT = re.compile(r"(?<![\w.-])[0-9]{1,3}\.[0-9.]{0,11}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9.]{1,13}(?![\w-]|\.[0-9])")
-_VERSION = re.compile(r"(?i)(?:v|version|ver|release|build|section|chapter|driver|rev|§|==|>=|<=|~=|\^|@|sdk|api|firmware|kernel|runtime|\w[-_/])\s{0,2}(?:is |of |no\. ?)?$")
-_VERSION_AFTER = re.compile(r"(?i)\s{1,2}(?:of the|shipped|release|released|version|build)\b")
-_V6_MARKS = ("::", "2001:", "2003:", "240", "260", "280", "2a0", "2A0", "2a1")
-_KNOWN = frozenset(("8.8.8.8", "8.8.4.4", "1.1.1.1", "1.0.0.1", "9.9.9.9", "1.2.3.4", "4.3.2.1", "208.67.222.222", "208.67.220.220", "4.4.4.4", "2.2.2.2", "3.3.3.3", "5.5.5.5", "1.1.1.2"))
+_V4 = expression(r"(?<![\w.-])(?:[0-9]{1,3}\.){3}[0-9]{1,3}(?![\w-]|\.[0-9])")
+_V6 = expression(
+    r"(?<![\w:.])(?:2[0-9a-fA-F]{3}|3[0-9a-fA-F]{3})(?::[0-9a-fA-F]{0,4}){2,7}(?![\w:])"
+)
+_V4_CUT = expression(
+    r"(?<![\w.-])[0-9]{1,3}\.[0-9.]{0,11}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9.]{1,13}(?![\w-]|\.[0-9])"
+)
+_VERSION = expression(
+    r"(?i)(?:v|version|ver|release|build|section|chapter|driver|rev|§|==|>=|<=|~=|\^|@|sdk|api|firmware|kernel|runtime|\w[-_/])\s{0,2}(?:is |of |no\. ?)?$"
+)
+_VERSION_AFTER = expression(r"(?i)\s{1,2}(?:of the|shipped|release|released|version|build)\b")
+_V6_HEADS = frozenset(
+    (
+        b"2001",
+        b"2003",
+        b"2400",
+        b"2401",
+        b"2402",
+        b"2403",
+        b"2404",
+        b"2406",
+        b"2600",
+        b"2601",
+        b"2602",
+        b"2603",
+        b"2604",
+        b"2605",
+        b"2606",
+        b"2607",
+        b"2620",
+        b"2800",
+        b"2804",
+        b"2a00",
+        b"2a01",
+        b"2a02",
+        b"2a03",
+        b"2a04",
+        b"2a05",
+        b"2a06",
+        b"2a07",
+        b"2a09",
+        b"2a0a",
+        b"2a0b",
+        b"2a0c",
+        b"2a0d",
+        b"2a0e",
+        b"2a0f",
+        b"2a10",
+        b"2a11",
+        b"2a12",
+        b"2a13",
+        b"2a14",
+    )
+)
+_KNOWN = frozenset(
+    (
+        "8.8.8.8",
+        "8.8.4.4",
+        "1.1.1.1",
+        "1.0.0.1",
+        "9.9.9.9",
+        "1.2.3.4",
+        "4.3.2.1",
+        "208.67.222.222",
+        "208.67.220.220",
+        "4.4.4.4",
+        "2.2.2.2",
+        "3.3.3.3",
+        "5.5.5.5",
+        "1.1.1.2",
+    )
+)
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -30,9 +102,11 @@ def find(view: View) -> Iterator[Hit]:
     for start, end, _ in view.runs:
         if text.count(".", start, end) > 2:
             yield from _v4(text, max(0, start - 1), end + 1)
-    if any(mark in text for mark in _V6_MARKS):
+    if not _V6_HEADS.isdisjoint(view.survey.pieces):
         for match in _V6.finditer(text):
-            if match.group().count(":") > 2 and not match.group().lower().startswith(("2001:db8", "2001:0db8")):
+            if match.group().count(":") > 2 and not match.group().lower().startswith(
+                ("2001:db8", "2001:0db8")
+            ):
                 yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
 
 
@@ -41,7 +115,11 @@ def _v4(text: str, start: int, end: int) -> Iterator[Hit]:
     for match in _V4.finditer(text, start, end):
         found = True
         lead = text[max(0, match.start() - 14) : match.start()]
-        if _public(match.group()) and not _VERSION.search(lead) and not _VERSION_AFTER.match(text, match.end()):
+        if (
+            _public(match.group())
+            and not _VERSION.search(lead)
+            and not _VERSION_AFTER.match(text, match.end())
+        ):
             yield Hit(PUBLIC_IP, *match.span(), rank=GUESSED, confidence=MEDIUM)
     if not found and ("\n" in text[start:end] or "\r" in text[start:end]):
         for match in _V4_CUT.finditer(text, start, end):
@@ -59,6 +137,8 @@ def _public(address: str) -> bool:
         return False
     if (a == 172 and 16 <= b <= 31) or (a == 100 and 64 <= b <= 127):
         return False
-    if (a, b, c) in {(192, 0, 0), (192, 0, 2), (198, 51, 100), (203, 0, 113)} or (a == 198 and b in {18, 19}):
+    if (a, b, c) in {(192, 0, 0), (192, 0, 2), (198, 51, 100), (203, 0, 113)} or (
+        a == 198 and b in {18, 19}
+    ):
         return False
     return not (b == 0 and c == 0) and not (a < 20 and b < 20 and c < 10 and d == 0)

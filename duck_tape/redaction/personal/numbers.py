@@ -2,28 +2,70 @@
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.redaction.core import EXACT, GUESSED, HIGH, MEDIUM, PERSONAL, SHAPED, Hit, Rule
+from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator
 
     from duck_tape.redaction.normalise import View
 
-SSN = Rule("DT283", "us-ssn", "US social security number", "AAA-GG-SSSS", "SSA: ranges never issued", category=PERSONAL)
-CARD = Rule("DT284", "payment-card", "payment card number", "4NNN NNNN NNNN NNNC", "ISO/IEC 7812", category=PERSONAL)
-IBAN = Rule("DT285", "iban", "bank account (IBAN)", "DEkk bbbb bbbb cccc cccc cc", "ISO 13616; SWIFT IBAN registry", category=PERSONAL)
+SSN = Rule(
+    "DT283",
+    "us-ssn",
+    "US social security number",
+    "AAA-GG-SSSS",
+    "SSA: ranges never issued",
+    category=PERSONAL,
+)
+CARD = Rule(
+    "DT284",
+    "payment-card",
+    "payment card number",
+    "4NNN NNNN NNNN NNNC",
+    "ISO/IEC 7812",
+    category=PERSONAL,
+)
+IBAN = Rule(
+    "DT285",
+    "iban",
+    "bank account (IBAN)",
+    "DEkk bbbb bbbb cccc cccc cc",
+    "ISO 13616; SWIFT IBAN registry",
+    category=PERSONAL,
+)
 RULES = (SSN, CARD, IBAN)
 
-_SSN = re.compile(r"(?<![\w.-])(?P<a>[0-9]{3})(?P<s>[- ])(?P<g>[0-9]{2})(?P=s)(?P<n>[0-9]{4})(?![\w-]|\.[0-9])")
-_SSN_CUT = re.compile(r"(?<![\w.-])[0-9]{3}[0-9 -]{0,8}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])")
-_SSN_WORD = re.compile(r"(?i)(?:ssn|social security(?: number| no\.?)?|soc(?:ial)? sec)\W{0,6}(?:is\s|number\s|no\.?\s|#)?\s?(?P<v>[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{4})(?![0-9])")
-_SPECIMENS = frozenset(("078051120", "219099999", "457555462", "123456789", "987654321", "111111111", "123121234", "111223333"))
-_CARD = re.compile(r"(?<![\w.+-])(?:[0-9]{4}([ -])(?:[0-9]{4}\1){2}[0-9]{1,7}|3[47][0-9]{2}([ -])[0-9]{6}\2[0-9]{5}|[3-6][0-9]{12,18}|2[2-7][0-9]{14})(?![\w-]|\.[0-9])")
-_CARD_CUT = re.compile(r"(?<![\w.+-])[2-6][0-9]{3}[0-9 -]{0,15}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9 -]{1,16}(?![\w-])")
+_SSN = expression(
+    r"(?<![\w.-])(?P<a>[0-9]{3})(?P<s>[- ])(?P<g>[0-9]{2})(?P=s)(?P<n>[0-9]{4})(?![\w-]|\.[0-9])"
+)
+_SSN_CUT = expression(
+    r"(?<![\w.-])[0-9]{3}[0-9 -]{0,8}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])"
+)
+_SSN_WORD = expression(
+    r"(?i)(?:ssn|social security(?: number| no\.?)?|soc(?:ial)? sec)\W{0,6}(?:is\s|number\s|no\.?\s|#)?\s?(?P<v>[0-9]{3}[- ]?[0-9]{2}[- ]?[0-9]{4})(?![0-9])"
+)
+_SPECIMENS = frozenset(
+    (
+        "078051120",
+        "219099999",
+        "457555462",
+        "123456789",
+        "987654321",
+        "111111111",
+        "123121234",
+        "111223333",
+    )
+)
+_CARD = expression(
+    r"(?<![\w.+-])(?:[0-9]{4}([ -])(?:[0-9]{4}\1){2}[0-9]{1,7}|3[47][0-9]{2}([ -])[0-9]{6}\2[0-9]{5}|[3-6][0-9]{12,18}|2[2-7][0-9]{14})(?![\w-]|\.[0-9])"
+)
+_CARD_CUT = expression(
+    r"(?<![\w.+-])[2-6][0-9]{3}[0-9 -]{0,15}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9 -]{1,16}(?![\w-])"
+)
 _TEST_CARDS = frozenset(
     """4242424242424242 4111111111111111 4012888888881881 4000056655665556 5555555555554444 2223003122003222 5200828282828210 5105105105105100
     378282246310005 371449635398431 378734493671000 6011111111111117 6011000990139424 6011981111111113 3056930009020004 36227206271667 3566002020360505 6200000000000005
@@ -31,8 +73,12 @@ _TEST_CARDS = frozenset(
     4444333322221111 4263970000005262 5425233430109903 4917484589897107 4001919257537193 6759649826438453 4007702835532454 4005519200000004 4009348888881881 4500600000000061
     4000000760000002 4000001240000000 4000004840008001 340000000000009 5454545454545454 5100290029002909 3530111333300000 4988438843884305 4166676667666746""".split()
 )
-_IBAN = re.compile(r"(?<![A-Za-z0-9])(?P<c>[A-Z]{2})[0-9]{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Za-z0-9])")
-_IBAN_CUT = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}[A-Z0-9 ]{2,34}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Z0-9 ]{1,32}")
+_IBAN = expression(
+    r"(?<![A-Za-z0-9])(?P<c>[A-Z]{2})[0-9]{2}(?:[ -]?[A-Z0-9]{4}){2,7}(?:[ -]?[A-Z0-9]{1,4})?(?![A-Za-z0-9])"
+)
+_IBAN_CUT = expression(
+    r"(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}[A-Z0-9 ]{2,34}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Z0-9 ]{1,32}"
+)
 _LENGTHS = {
     "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BI": 27, "BR": 29, "BY": 28, "CH": 21, "CR": 22,
     "CY": 28, "CZ": 24, "DE": 22, "DJ": 27, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FK": 18, "FO": 18, "FR": 27, "GB": 22,
@@ -42,7 +88,16 @@ _LENGTHS = {
     "SA": 24, "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "SO": 23, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26, "UA": 29,
     "VA": 22, "VG": 24, "XK": 20, "YE": 30,
 }  # fmt: skip
-_SPECIMEN_IBANS = ("GB82WEST1234", "DE89370400440532013000", "FR1420041010050500013M02606", "GB29NWBK6016133", "NL91ABNA0417164300", "ES9121000418450200051332", "GB33BUKB20201555555555", "DE75512108001245126199")
+_SPECIMEN_IBANS = (
+    "GB82WEST1234",
+    "DE89370400440532013000",
+    "FR1420041010050500013M02606",
+    "GB29NWBK6016133",
+    "NL91ABNA0417164300",
+    "ES9121000418450200051332",
+    "GB33BUKB20201555555555",
+    "DE75512108001245126199",
+)
 
 
 def find(view: View) -> Iterator[Hit]:
@@ -77,7 +132,13 @@ def _each(
         found = check(match)
         if found:
             rule, length, confidence = found
-            yield Hit(rule, match.start(), match.start() + length, EXACT if confidence == HIGH else GUESSED, confidence)
+            yield Hit(
+                rule,
+                match.start(),
+                match.start() + length,
+                EXACT if confidence == HIGH else GUESSED,
+                confidence,
+            )
     if "\n" not in text[start:end] and "\r" not in text[start:end]:
         return
     for broken in cut.finditer(text, start, end):
@@ -134,7 +195,9 @@ def _issuer(digits: str) -> bool:
         return 14 <= length <= 19
     if 3528 <= four <= 3589:
         return 16 <= length <= 19
-    return (four == 6011 or two in {62, 64, 65, 81} or two in {50, 56, 57, 58, 60, 63, 67}) and 16 <= length <= 19
+    return (
+        four == 6011 or two in {62, 64, 65, 81} or two in {50, 56, 57, 58, 60, 63, 67}
+    ) and 16 <= length <= 19
 
 
 def _iban(match: re.Match[str]) -> tuple[Rule, int, str] | None:
@@ -147,7 +210,11 @@ def _iban(match: re.Match[str]) -> tuple[Rule, int, str] | None:
         taken += char.isalnum()
         if taken == length:
             account = "".join(c for c in match.group()[: index + 1] if c.isalnum())
-            good = _mod97(account) and not account.startswith(_SPECIMEN_IBANS) and len(set(account[4:])) > 3
+            good = (
+                _mod97(account)
+                and not account.startswith(_SPECIMEN_IBANS)
+                and len(set(account[4:])) > 3
+            )
             return (IBAN, index + 1, HIGH) if good else None
     return None
 
