@@ -19,6 +19,8 @@ from duck_tape.errors import CouldNotCheck, DuckTapeError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from duck_tape.report.output import Output
+
 INTERRUPTED = 130
 UNEXPECTED = 3
 
@@ -49,13 +51,15 @@ def guarded(arguments: Sequence[str]) -> int:
     return code
 
 
-def _told(error: DuckTapeError, out: object) -> int:
-    """Print an expected error, masked, as text or as JSON."""
-    from duck_tape.report.output import Output
-
-    if isinstance(out, Output):
-        with contextlib.suppress(BrokenPipeError):
-            out.error(error)
+def _told(error: DuckTapeError, out: Output) -> int:
+    """Print an expected error, masked, as text or as JSON; if even that fails, say where."""
+    try:
+        out.error(error)
+    except BrokenPipeError:
+        return _reader_gone()
+    except Exception as fault:  # noqa: BLE001  (an unmasked error must not escape as a traceback)
+        _quietly_say(crash_report(fault))
+        return UNEXPECTED
     return error.exit_code
 
 

@@ -20,7 +20,14 @@ def text(code: Explained) -> str:
     parts = [f"{code.code}: {code.title}{kind}\n\n"]
     for line in code.text.split("\n"):
         indent = " " * (len(line) - len(line.lstrip()))
-        parts.append(textwrap.fill(line, WIDTH, subsequent_indent=indent + "  " * bool(indent)))
+        parts.append(
+            textwrap.fill(
+                line,
+                WIDTH,
+                subsequent_indent=indent + "  " * bool(indent),
+                break_on_hyphens=False,
+            )
+        )
         parts.append("\n")
     for name, example in (("Not so", code.bad), ("So", code.good)):
         if example:
