@@ -96,15 +96,21 @@ READERS: dict[str, Callable[[str], object]] = {
 def fastest(work: Callable[[str], object], text: str) -> float:
     times = []
     for _ in range(3):
-        began = time.perf_counter()
+        began = time.process_time()
         work(text)
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     return min(times)
 
 
 def assert_linear(work: Callable[[str], object], make: Callable[[int], str], size: int) -> None:
-    small = max(fastest(work, make(size)), 0.001)  # less is noise
-    assert fastest(work, make(size * 4)) < 10 * small
+    """Three tries: other work on the machine slows one of the two sizes now and then."""
+    ratios = []
+    for _ in range(3):
+        small = max(fastest(work, make(size)), 0.001)  # less is noise
+        ratios.append(fastest(work, make(size * 4)) / small)
+        if ratios[-1] < 10:
+            return
+    pytest.fail(f"not linear: {ratios}")
 
 
 @pytest.mark.parametrize("shape", SCANNED)
