@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,7 +44,7 @@ def guarded(arguments: Sequence[str]) -> int:
         return _reader_gone()
     except OSError as error:
         return _told(_from_os(error), out)
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  (the one place that ends the process)
         _quietly_say(crash_report(error))
         return UNEXPECTED
     return code
@@ -89,6 +88,8 @@ def _quietly_say(text: str) -> None:
 
 def crash_report(error: BaseException) -> str:
     """Describe an unexpected exception by types and places, without its text or any value."""
+    import traceback
+
     from duck_tape import __version__
 
     lines = [
