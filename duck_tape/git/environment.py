@@ -9,8 +9,8 @@ about to be committed (`git commit FILE` works on a temporary index). Everything
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
 
+TYPE_CHECKING = False  # the hooks' hot path comes here: typing is slow to import
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -64,10 +64,16 @@ def child_environment(environ: Mapping[str, str], start: Path) -> dict[str, str]
         environ: The caller's.
         start: Absolute folder that relative values of git's variables are meant from.
     """
-    child = {name: value for name, value in environ.items() if name not in _DROPPED}
+    child = fixed(environ)
     for name in _RELATIVE_TO_START:
         if child.get(name):
             child[name] = str(start / child[name])
+    return child
+
+
+def fixed(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment for git started in the caller's own folder: answers in one form."""
+    child = {name: value for name, value in environ.items() if name not in _DROPPED}
     child.update(_SET)
     return child
 

@@ -1,0 +1,54 @@
+"""The changelogs of what is staged: one difference for each memory that changed."""
+
+from __future__ import annotations
+
+from duck_tape.hooks.staged import LINK, MEMORIES, contents, staged
+from duck_tape.memory.changes import compare
+from duck_tape.memory.document import Document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duck_tape.hooks.staged import Staged
+    from duck_tape.memory.change import Change
+
+
+class Changed:
+    """One memory with its changes; reasons are empty.
+
+    Attributes:
+        path: Relative to the top.
+        changes: What has changed in meaning, maybe nothing.
+    """
+
+    __slots__ = ("changes", "path")
+
+    def __init__(self, path: str, changes: tuple[Change, ...]) -> None:
+        """See the class."""
+        self.path = path
+        self.changes = changes
+
+
+def documents(blobs: Sequence[str], path: str) -> list[Document | None]:
+    """Return the documents in blobs of one memory; None for "" (no such file).
+
+    Raises what `contents` raises, and `Refused` for one that is not UTF-8.
+    """
+    return [
+        Document.parse(data, path) if blob else None
+        for blob, data in zip(blobs, contents(blobs), strict=True)
+    ]
+
+
+def changed(base: str = "") -> list[Changed]:
+    """Return the memories that differ between `base` ("" for HEAD) and the index."""
+    return [
+        Changed(one.path, compare(*documents((one.old, one.new), one.path)))
+        for one in memories(base)
+    ]
+
+
+def memories(base: str = "") -> list[Staged]:
+    """The staged memories that are files (a link is the schema hook's business)."""
+    return [one for one in staged((MEMORIES,), base=base) if one.mode != LINK]

@@ -1,0 +1,109 @@
+"""Refuse a commit message whose changelog is not exactly what the staged difference says.
+
+Usage: duck-tape-changelog MESSAGE_FILE   (commit-msg)
+
+Without a staged change of a memory, and in a merge, there is no opinion. Each dropped entry needs a
+reason: `- Dropped: <section> <key> (<why>)`.
+"""
+
+from __future__ import annotations
+
+from duck_tape.hooks.base import amended, merge_heads
+from duck_tape.hooks.ending import run, say
+from duck_tape.hooks.staged import MEMORIES, staged
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from duck_tape.hooks.changed import Changed
+    from duck_tape.hooks.ending import Words
+    from duck_tape.hooks.message_file import Message
+    from duck_tape.memory.changelog_match import Difference
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the hook; returns its exit code."""
+    return run(_check, argv, usage=__doc__ or "")
+
+
+def _check(words: Words) -> int:
+    amending = amended()
+    if not staged((MEMORIES,), base=amending.before if amending else ""):
+        return 0
+    if len(amending.parents) > 1 if amending else merge_heads():
+        return 0
+    from duck_tape.hooks.changed import changed
+    from duck_tape.hooks.message_file import read
+
+    message = read(words.files)
+    found = changed(amending.before if amending else "")
+    wrong = differences(message, found)
+    if not wrong:
+        return 0
+    _tell(message, wrong, found)
+    return 1
+
+
+def differences(message: Message, found: Sequence[Changed]) -> list[tuple[str, int, Difference]]:
+    """Where a message and what has changed disagree: path, line in the message, difference."""
+    from duck_tape.memory.changelog_match import UNEXPECTED, Difference, match
+    from duck_tape.memory.changelog_parse import blocks_for, parse
+    from duck_tape.redaction.shown import shown
+    from duck_tape.text.lines import position
+
+    def carried(text: str) -> str:
+        return message.as_carried(shown(text))
+
+    blocks = parse(message.text, comment=message.comment)
+    wrong = []
+    for one in found:
+        own = blocks_for(blocks, one.path)
+        line = position(message.text, own[0].start)[0] if own else 1
+        wrong += [
+            (one.path, line, difference)
+            for difference in match(own, one.changes, mask=carried).differences
+        ]
+    changed = {path for one in found for path in [blocks_path(one.path)]}
+    for block in blocks:
+        if block.path not in changed:
+            line = position(message.text, block.start)[0]
+            wrong += [
+                (block.path, line, Difference(UNEXPECTED, shown(declared.text)))
+                for declared in block.lines
+            ]
+    return wrong
+
+
+def blocks_path(path: str) -> str:
+    """A memory's path as a block's head line names it."""
+    from duck_tape.memory.changelog import plain
+
+    return plain(path)
+
+
+def _tell(
+    message: Message, wrong: Sequence[tuple[str, int, Difference]], found: Sequence[Changed]
+) -> None:
+    """Say what is wrong, what would be right, and how to go on with the message written so far."""
+    from shlex import quote
+
+    from duck_tape.git.message import bullet_for
+    from duck_tape.hooks.reasons import with_told
+    from duck_tape.memory.changelog import render
+    from duck_tape.redaction.shown import shown
+
+    for path, line, difference in wrong:
+        say(f"{message.path}:{line}:1: error: {path}: {difference}")
+    say("The message must say exactly what changes in the memory:\n")
+    bullet = bullet_for(message.comment)
+    for one in found:
+        changes = with_told(message, one)
+        if changes:
+            say(render(changes, path=one.path, bullet=bullet, mask=shown))
+    say("Give each drop its reason in place of '<reason>'. Your message is kept; go on with:")
+    say(f"    git commit -e -F {quote(message.path)}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

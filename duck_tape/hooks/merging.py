@@ -1,0 +1,103 @@
+"""A merge under way: our side, the other, their common ancestors, and the result in the index."""
+
+from __future__ import annotations
+
+from duck_tape.errors import Refused
+from duck_tape.git.quick import output, run
+from duck_tape.hooks.changed import Changed, documents
+from duck_tape.hooks.staged import LINK, MEMORIES
+from duck_tape.memory.document import Document
+from duck_tape.memory.three_way import own_changes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Sides:
+    """One memory in a merge of two commits.
+
+    Attributes:
+        path: Relative to the top.
+        bases: In each common ancestor.
+        ours, theirs: On the two sides.
+        result: In the merge.
+    """
+
+    __slots__ = ("bases", "ours", "path", "result", "theirs")
+
+    def __init__(
+        self,
+        path: str,
+        bases: Sequence[Document | None],
+        ours: Document | None,
+        theirs: Document | None,
+        result: Document | None,
+    ) -> None:
+        """See the class."""
+        self.path = path
+        self.bases = bases
+        self.ours = ours
+        self.theirs = theirs
+        self.result = result
+
+
+def merge_bases(ours: str, theirs: str) -> list[str]:
+    """Return the best common ancestors of two commits (several after a criss-cross merge)."""
+    return run(("merge-base", "--all", ours, theirs))[1].decode("ascii", "replace").split()
+
+
+def in_tree(commit: str) -> dict[str, str]:
+    """Return the memories of a commit: blobs by path."""
+    said = output(("ls-tree", "-r", "-z", "--full-tree", commit))
+    return _listed(said, stage=False)
+
+
+def in_index() -> dict[str, str]:
+    """Return the memories of the index: blobs by path; raises `Refused` for a conflict."""
+    return _listed(output(("ls-files", "-z", "--stage", "--full-name", "--", MEMORIES)), stage=True)
+
+
+def _listed(said: bytes, *, stage: bool) -> dict[str, str]:
+    """Read `git ls-tree -z` (mode, kind, blob) or `git ls-files -z --stage` (mode, blob, stage)."""
+    found = {}
+    for line in said.decode("utf-8", "surrogateescape").split("\0")[:-1]:
+        head, _, path = line.partition("\t")
+        if path != "CONTEXT.md" and not path.endswith("/CONTEXT.md"):
+            continue
+        mode, second, third = head.split(" ")
+        if stage and third != "0":
+            raise Refused(
+                f"{path}: in conflict.", hint="Resolve it, then git add it.", code="conflict"
+            )
+        if mode != LINK and mode.startswith("100"):
+            found[path] = second if stage else third
+    return found
+
+
+def sides(ours: str, theirs: str, result: dict[str, str] | None = None) -> list[Sides]:
+    """Return every memory that differs somewhere in a merge.
+
+    Args:
+        ours, theirs: Commits.
+        result: The merge's memories (blobs by path); the index's when None.
+    """
+    mine, other = in_tree(ours), in_tree(theirs)
+    made = in_index() if result is None else result
+    bases = [in_tree(base) for base in merge_bases(ours, theirs)] or [{}]
+    found = []
+    for path in sorted({*mine, *other, *made}):
+        blobs = [mine.get(path, ""), other.get(path, ""), made.get(path, "")]
+        blobs += [base.get(path, "") for base in bases]
+        if len(set(blobs)) > 1:
+            ours_, theirs_, result_, *bases_ = documents(blobs, path)
+            found.append(Sides(path, bases_, ours_, theirs_, result_))
+    return found
+
+
+def own(theirs: str) -> list[Changed]:
+    """What the staged result of merging `theirs` into HEAD says beyond the merge itself."""
+    return [
+        Changed(one.path, own_changes(one.bases[0], one.ours, one.theirs, one.result))
+        for one in sides("HEAD", theirs)
+    ]
