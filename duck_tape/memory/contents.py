@@ -32,7 +32,10 @@ _BRACKET = re.compile(r"(\\?)([\[\]])")
 
 def wanted(document: Document) -> list[Row]:
     """What the list must link to: text and anchor of each `##` heading but the contents' own."""
-    anchors = github_anchors(heading.text for heading in document.headings)
+    return _rows(document, github_anchors(heading.text for heading in document.headings))
+
+
+def _rows(document: Document, anchors: Sequence[str]) -> list[Row]:
     return [
         (heading.text, name)
         for heading, name in zip(document.headings, anchors, strict=True)
@@ -68,17 +71,21 @@ class Listing:
     """The contents list of a document as it is.
 
     Attributes:
+        section: The contents section.
+        rows: What the list must link to (see `wanted`).
         items: The blocks of the list; none where the section holds no contents list.
         targets: Anchors that the list links to, in order.
         unlisted: Texts of `##` headings that it has no link to.
         broken: Anchors that it links to and that do not exist.
     """
 
-    __slots__ = ("broken", "items", "targets", "unlisted")
+    __slots__ = ("broken", "items", "rows", "section", "targets", "unlisted")
 
     def __init__(self, document: Document, section: Section) -> None:
         """Read the list in the contents section of a document."""
-        rows = wanted(document)
+        anchors = github_anchors(heading.text for heading in document.headings)
+        self.section = section
+        self.rows = rows = _rows(document, anchors)
         self.items = _list_items(document, section, {text for text, _ in rows})
         self.targets = [
             _decoded(target)
@@ -87,7 +94,7 @@ class Listing:
         ]
         linked = set(self.targets)
         self.unlisted = [text for text, name in rows if name not in linked]
-        known = set(github_anchors(heading.text for heading in document.headings))
+        known = set(anchors)
         self.broken = [
             target
             for target in dict.fromkeys(self.targets)
@@ -146,10 +153,14 @@ def refresh(document: Document) -> Edit | None:
     section = document.contents
     if section is None:
         return None
-    listing = Listing(document, section)
+    return repair(document, Listing(document, section))
+
+
+def repair(document: Document, listing: Listing) -> Edit | None:
+    """As `refresh`, for a list that has been read already."""
     if listing.right:
         return None
-    return _replaced(document, listing) if listing.items else _inserted(document, section)
+    return _replaced(document, listing) if listing.items else _inserted(document, listing)
 
 
 def _replaced(document: Document, listing: Listing) -> Edit:
@@ -157,7 +168,7 @@ def _replaced(document: Document, listing: Listing) -> Edit:
     items, text = listing.items, document.text
     kept = [text[item.start : item.end] for item in items if _is_foreign(document, item)]
     start, end = items[0].start, items[-1].end
-    new = render_list(wanted(document), document.newline, items[0].marker)
+    new = render_list(listing.rows, document.newline, items[0].marker)
     new += "".join(_ended(piece, document.newline) for piece in kept)
     if text[end - 1] not in "\r\n":
         new = new.removesuffix(document.newline)
@@ -176,9 +187,9 @@ def _ended(piece: str, newline: str) -> str:
     return piece if piece.endswith(("\n", "\r")) else piece + newline
 
 
-def _inserted(document: Document, section: Section) -> Edit | None:
+def _inserted(document: Document, listing: Listing) -> Edit | None:
     """A list at the end of a contents section that has none."""
-    text, newline = document.text, document.newline
+    text, newline, section = document.text, document.newline, listing.section
     at = section.body_start
     for block in document.blocks:
         if at < block.end <= section.end:
@@ -187,7 +198,7 @@ def _inserted(document: Document, section: Section) -> Edit | None:
     if at > section.body_start or habits(document, Page(document)).section:
         lead += newline
     trail = newline if at == section.end < len(text) else ""
-    edit = Edit(at, at, lead + render_list(wanted(document), newline) + trail)
+    edit = Edit(at, at, lead + render_list(listing.rows, newline) + trail)
     return edit if _takes(document, section, edit) else None
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 LEVEL = 3
 """Level of the heading that begins a note."""
+_BLANK = " \t"
+"""A line of nothing else is blank (CommonMark 0.31, "Characters and lines")."""
 
 
 def read_notes(
@@ -47,13 +49,8 @@ def read_notes(
 
 def _trim(text: str, lines: Sequence[Line], first: int, last: int) -> tuple[int, int]:
     """The range of lines without blank ones at its ends; what is empty ends where it began."""
-    while first < last and _blank(text, lines[last - 1]):
+    while first < last and not text[lines[last - 1].start : lines[last - 1].end].strip(_BLANK):
         last -= 1
-    while first < last and _blank(text, lines[first]):
+    while first < last and not text[lines[first].start : lines[first].end].strip(_BLANK):
         first += 1
     return first, last
-
-
-def _blank(text: str, line: Line) -> bool:
-    """Whether a line is blank for CommonMark: nothing but spaces and tabs."""
-    return not text[line.start : line.end].strip(" \t")

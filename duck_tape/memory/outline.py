@@ -29,41 +29,54 @@ _FILLER_LETTERS = frozenset(("", *"NnT*_(な無无暂"))
 
 def read_headings(blocks: Sequence[Block]) -> tuple[Heading, ...]:
     """All top-level headings, in order."""
-    return tuple([_heading(block) for block in blocks if block.kind == HEADING])
+    return tuple(
+        [
+            Heading(block.level, block.text, block.start, block.end, block.first, block.setext)
+            for block in blocks
+            if block.kind == HEADING
+        ]
+    )
 
 
-def _heading(block: Block) -> Heading:
-    return Heading(block.level, block.text, block.start, block.end, block.first, block.setext)
-
-
-def read_sections(text: str, lines: Sequence[Line], blocks: Sequence[Block]) -> tuple[Section, ...]:
-    """All `##` parts of a text in order; `lines` and `blocks` are what was read of the same text.
+def read_sections(
+    text: str, lines: Sequence[Line], blocks: Sequence[Block], headings: Sequence[Heading]
+) -> tuple[Section, ...]:
+    """All `##` parts of a text in order; `lines`, `blocks`, `headings` were read of the same text.
 
     A part ends at the next heading of level one or two. What stands before the first, or under a
     later heading of level one, is in none.
     """
-    tops = [i for i, block in enumerate(blocks) if block.kind == HEADING and block.level <= 2]
+    places = [index for index, block in enumerate(blocks) if block.kind == HEADING]
+    tops = [index for index, heading in enumerate(headings) if heading.level <= 2]
     sections = []
-    for place, index in enumerate(tops):
-        if blocks[index].level == 2:
-            after = tops[place + 1] if place + 1 < len(tops) else len(blocks)
-            sections.append(_Part(text, lines, blocks, index, after).read())
+    for index, after in zip(tops, [*tops[1:], len(headings)], strict=True):
+        if headings[index].level == 2:
+            end = places[after] if after < len(places) else len(blocks)
+            inside = blocks[places[index] + 1 : end]
+            following = headings[after] if after < len(headings) else None
+            part = _Part(text, lines, headings[index:after], inside, following)
+            sections.append(part.read())
     return tuple(sections)
 
 
 class _Part:
-    """One section while it is read: its blocks are `blocks[first:after]`, the heading first."""
+    """One section while it is read: its headings, its own first, and the blocks under it."""
 
     def __init__(
-        self, text: str, lines: Sequence[Line], blocks: Sequence[Block], first: int, after: int
+        self,
+        text: str,
+        lines: Sequence[Line],
+        headings: Sequence[Heading],
+        blocks: Sequence[Block],
+        following: Heading | None,
     ) -> None:
         self.text = text
         self.lines = lines
-        self.heading = _heading(blocks[first])
-        self.blocks = blocks[first + 1 : after]
-        whole = after == len(blocks)
-        self.end = len(text) if whole else blocks[after].start
-        self.last_line = len(lines) if whole else blocks[after].first
+        self.heading = headings[0]
+        self.inner = headings[1:]
+        self.blocks = blocks
+        self.end = following.start if following else len(text)
+        self.last_line = following.line if following else len(lines)
         self.entries: list[Entry] = []
         self.groups: list[Group] = []
         self.fillers: list[tuple[int, int]] = []
@@ -77,8 +90,7 @@ class _Part:
         if spec is None:
             self._only_groups()
         elif spec.kind == NOTE:
-            headings = read_headings(self.blocks)
-            notes = tuple(read_notes(self.text, self.lines, headings, self.last_line))
+            notes = tuple(read_notes(self.text, self.lines, self.inner, self.last_line))
             self._before_notes()
         else:
             self._with_entries(spec)
@@ -97,9 +109,8 @@ class _Part:
 
     def _only_groups(self) -> None:
         """A section that is none of the schema's: only its sub-headings are looked at."""
-        for block in self.blocks:
-            if block.kind == HEADING:
-                self._open_group(block)
+        for heading in self.inner:
+            self._open_group(heading)
         self._close_group(self.end)
 
     def _before_notes(self) -> None:
@@ -115,7 +126,7 @@ class _Part:
         """A section of items."""
         text, lines = self.text, self.lines
         blocks = with_bare_lines(text, lines, self.blocks) if spec.kind == DEBT else self.blocks
-        read, keyed, group = reader(spec), spec.kind == KEYED, ""
+        read, keyed, group, headings = reader(spec), spec.kind == KEYED, "", iter(self.inner)
         for block in blocks:
             kind = block.kind
             if kind == ITEM:
@@ -125,8 +136,9 @@ class _Part:
                 if sure or not self._is_filler(block):
                     self.entries.append(entry)
             elif kind == HEADING:
-                group = block.text
-                self._open_group(block)
+                heading = next(headings)
+                group = heading.text
+                self._open_group(heading)
             elif kind == PARAGRAPH:
                 self._paragraph(block)
             else:
@@ -159,9 +171,9 @@ class _Part:
             else:
                 self.loose[-1] = self.loose[-1]._replace(end=after)
 
-    def _open_group(self, block: Block) -> None:
-        self._close_group(block.start)
-        self.groups.append(Group(_heading(block)))
+    def _open_group(self, heading: Heading) -> None:
+        self._close_group(heading.start)
+        self.groups.append(Group(heading))
 
     def _close_group(self, end: int) -> None:
         if self.groups:

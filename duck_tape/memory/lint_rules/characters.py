@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duck_tape.finding import Finding
+    from duck_tape.memory.document import Document
     from duck_tape.memory.lint_sheet import Sheet
 
 _CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f"
 _DIRECTION_MARKS = "\u061c\u200e\u200f"
 _DIRECTION = "\u202a-\u202e\u2066-\u2069"
-_JOINERS = "\u200c\u200d"
+_ZWJ = "\u200d"
+_JOINERS = "\u200c" + _ZWJ
+_MONGOLIAN = "\u180b\u180c\u180d\u180e"
 _ZERO_WIDTH = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164"
     "\ufeff\uffa0\ufff9-\ufffb"
@@ -31,7 +34,8 @@ _HIDDEN = re.compile(f"[{_CONTROLS}{_DIRECTION_MARKS}{_DIRECTION}{_JOINERS}{_ZER
 _TAGS = re.compile("[\U000e0000-\U000e007f]+")
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
 _PLANE_14 = b"\xf3\xa0"
-"""What the UTF-8 form of a tag character or a supplementary selector begins with."""
+_BASIC_SELECTOR = b"\xef\xb8"
+"""What the UTF-8 forms of tag characters and of variation selectors begin with."""
 _ASCII_TEXT = bytes(byte for byte in range(128) if byte in b"\t\n\r" or 32 <= byte < 127)
 
 _FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
@@ -47,39 +51,56 @@ _BREAKS_WORDS = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19f
 _EMOJI = re.compile(
     "[\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
 )
+_LONGEST_NEEDED = 2
+"""Hidden characters in a row that a writing may need."""
+_NEAR = 40
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _KINDS = {"Cc": "A control character", "Cf": "An invisible character"}
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
-    """One finding for each run of hidden characters."""
-    document = sheet.document
-    text = document.text
-    if text.isascii():
-        if not document.source.translate(None, _ASCII_TEXT):
-            return
-    elif _PLANE_14 in document.source:
+    """One finding for each line that holds hidden characters, at the first of them."""
+    lines = sheet.document.lines
+    runs = sorted(_runs(sheet.document))
+    index = 0
+    while index < len(runs):
+        start, end, what = runs[index]
+        last = lines[sheet.line(start) - 1].next
+        more = index + 1
+        while more < len(runs) and runs[more][0] < last:
+            more += 1
+        yield _finding(sheet, start, end, what, more - index - 1)
+        index = more
+
+
+def _runs(document: Document) -> Iterator[tuple[int, int, str]]:
+    """Span of each run of hidden characters, and what they are."""
+    text, source = document.text, document.source
+    if text.isascii() and not source.translate(None, _ASCII_TEXT):
+        return
+    if _PLANE_14 in source:
         for found in _TAGS.finditer(text):
-            if not _FLAG.match(text, max(found.start() - 1, 0), found.end()):
-                yield _finding(sheet, found, "Tag characters, which hide text")
-    if not text.isascii():
+            start, end = found.span()
+            if not _FLAG.fullmatch(text, max(start - 1, 0), end):
+                yield start, end, "Tag characters, which hide text"
+    if _PLANE_14 in source or _BASIC_SELECTOR in source:
         for found in _SELECTORS.finditer(text):
-            yield _finding(sheet, found, "A run of variation selectors, which can hide text")
+            yield *found.span(), "A run of variation selectors, which can hide text"
     for found in _HIDDEN.finditer(text):
         start, end = found.span()
-        if not all(_is_needed(text, at) for at in range(start, min(end, start + 4))) or (
-            end > start + 4
+        if end > start + _LONGEST_NEEDED or not all(
+            _is_needed(text, at) for at in range(start, end)
         ):
-            yield _finding(sheet, found, _what(text[start]))
+            yield start, end, _what(text[start])
 
 
-def _finding(sheet: Sheet, found: re.Match[str], what: str) -> Finding:
-    start, end = found.span()
-    name = unicodedata.name(found[0][0], "")
-    shown = f"U+{ord(found[0][0]):04X}{f' {name}' if name else ''}"
+def _finding(sheet: Sheet, start: int, end: int, what: str, more: int) -> Finding:
+    char = sheet.document.text[start]
+    shown = f"U+{ord(char):04X} {unicodedata.name(char, '')}".rstrip()
     count = f", {end - start} in a row" if end - start > 1 else ""
-    hint = "Remove it, or write what it stands for; look at the line with its escapes shown."
-    return sheet.finding("DT123", f"{what}: {shown}{count}.", start, end, hint=hint)
+    rest = f"; {more} more in this line" if more else ""
+    hint = "Remove it, or write what it stands for."
+    return sheet.finding("DT123", f"{what}: {shown}{count}{rest}.", start, end, hint=hint)
 
 
 def _what(char: str) -> str:
@@ -93,21 +114,18 @@ def _is_needed(text: str, at: int) -> bool:
     char, before, after = text[at], text[at - 1 : at], text[at + 1 : at + 2]
     if char == "\ufeff":
         return at == 0
-    if char in _JOINERS:
+    if char in _JOINERS or char in _MONGOLIAN:
         if _SHAPED.match(before):
             return True
-        return (
-            char == "\u200d"
-            and _EMOJI.match(before) is not None
-            and (_EMOJI.match(after) is not None)
-        )
+        return char == _ZWJ and bool(_EMOJI.match(before) and _EMOJI.match(after))
     if char == "\u200b":
-        return _BREAKS_WORDS.match(before) is not None and _BREAKS_WORDS.match(after) is not None
+        return bool(_BREAKS_WORDS.match(before) and _BREAKS_WORDS.match(after))
     return char in _DIRECTION_MARKS and _has_right_to_left(text, at)
 
 
 def _has_right_to_left(text: str, at: int) -> bool:
     """Whether a letter that runs right to left stands near `at`."""
-    near = text[max(at - 40, 0) : at + 40]
-    return any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in near if char > "\u058f"
-               and char not in _DIRECTION_MARKS)  # fmt: skip
+    near = text[max(at - _NEAR, 0) : at + _NEAR]
+    return any(
+        char.isalpha() and unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in near
+    )

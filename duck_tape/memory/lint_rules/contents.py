@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from duck_tape.finding import Fix
-from duck_tape.memory.contents import Listing, missing_contents, refresh
+from duck_tape.memory.contents import Listing, missing_contents, repair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from duck_tape.finding import Finding
     from duck_tape.memory.edit import Edit
     from duck_tape.memory.lint_sheet import Sheet
+
+_SHOWN = 5
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
@@ -31,12 +33,18 @@ def check(sheet: Sheet) -> Iterator[Finding]:
     if not listing.items:
         said.append("there is no list")
     elif listing.unlisted:
-        said.append(f"no link to {', '.join(listing.unlisted)}")
+        said.append(f"no link to {_some(listing.unlisted)}")
     if listing.broken:
-        said.append(f"no heading for {', '.join('#' + name for name in listing.broken)}")
+        said.append(f"no heading for {_some([f'#{name}' for name in listing.broken])}")
     message = f"The contents list is stale: {'; '.join(said)}."
-    fix = _fix(refresh(document))
+    fix = _fix(repair(document, listing))
     yield sheet.finding("DT105", message, section.heading.start, fix=fix)
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first names of a list, and how many more there are."""
+    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
+    return ", ".join(name[:80] for name in names[:_SHOWN]) + more
 
 
 def _fix(edit: Edit | None) -> Fix | None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duck_tape.finding import Finding
+    from duck_tape.memory.document import Document
     from duck_tape.memory.lint_sheet import Sheet
     from duck_tape.memory.model import Heading
 
@@ -22,6 +23,8 @@ _NUMBER = re.compile(r"\s*[0-9]{1,3}[.)]\s+")
 _LETTERS = re.compile(r"[\W_]+")
 _LONGEST = 200
 """A heading longer than this is not nearly one of ours, whatever it is made of."""
+_STEM = re.compile("goal|decision|convention|glossary|debt|question|note|content", re.IGNORECASE)
+"""Part of each name: most headings need no closer look."""
 
 
 def _bare(text: str) -> str:
@@ -35,25 +38,25 @@ _BY_BARE = {_bare(name): name for name in (CONTENTS, *NAMES)}
 
 def meant(heading: Heading) -> str:
     """The section that a heading means, however it is written; "" where it means none."""
-    return _BY_BARE.get(_bare(heading.text), "") if len(heading.text) <= _LONGEST else ""
+    text = heading.text
+    if len(text) > _LONGEST or (text.isascii() and not _STEM.search(text)):
+        return ""
+    return _BY_BARE.get(_bare(text), "")
 
 
-def is_exact(heading: Heading) -> bool:
-    """Whether a heading has the one form of a section's: `## Name`."""
-    return heading.level == _LEVEL and not heading.setext and heading.text == meant(heading)
-
-
-def near_misses(headings: tuple[Heading, ...]) -> Iterator[tuple[Heading, str, bool]]:
+def near_misses(document: Document) -> Iterator[tuple[Heading, str, bool]]:
     """Headings nearly right, the section that each means, and whether it can simply be renamed.
 
-    At another level a heading is a sub-heading, or a title, of that name where the section stands
-    in its place as well. Of several only the first can be renamed.
+    At another level a heading is a sub-heading of that name where the section stands in its place
+    as well; the title is one, unless all sections are at its level. Of several only the first can
+    be renamed.
     """
-    taken = {heading.text for heading in headings if heading.level == _LEVEL and meant(heading)}
-    taken &= set(_BY_BARE.values())
-    for heading in headings:
-        name = meant(heading)
-        if not name or is_exact(heading):
+    alike = [(heading, name) for heading in document.headings if (name := meant(heading))]
+    if sum(heading.level == 1 for heading, _ in alike) == 1:
+        alike = [(heading, name) for heading, name in alike if heading != document.title]
+    taken = {name for heading, name in alike if heading.level == _LEVEL and heading.text == name}
+    for heading, name in alike:
+        if heading.level == _LEVEL and heading.text == name and not heading.setext:
             continue
         if heading.level != _LEVEL and name in taken:
             continue
@@ -65,14 +68,14 @@ def near_misses(headings: tuple[Heading, ...]) -> Iterator[tuple[Heading, str, b
 def rename(text: str, heading: Heading, name: str) -> Fix:
     """The repair: `## Name` in the place of the heading, its line ending kept."""
     span = text[heading.start : heading.end]
-    ending = span[len(span.rstrip("\r\n")) :] if not span.endswith("\r\n") else "\r\n"
+    ending = span[len(span.rstrip("\r\n")) :]
     return Fix(heading.start, heading.end, f"## {name}{ending}")
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
     """One finding for each heading that is nearly right."""
     text = sheet.document.text
-    for heading, name, free in near_misses(sheet.document.headings):
+    for heading, name, free in near_misses(sheet.document):
         shown = " ".join(text[heading.start : heading.end].split())
         fix = rename(text, heading, name) if free else None
         hint = "" if free else f"Move what stands under it to '## {name}'."
