@@ -49,7 +49,8 @@ def read_sections(
     places = [index for index, block in enumerate(blocks) if block.kind == HEADING]
     tops = [index for index, heading in enumerate(headings) if heading.level <= 2]
     sections = []
-    for index, after in zip(tops, [*tops[1:], len(headings)], strict=True):
+    for number, index in enumerate(tops, 1):
+        after = tops[number] if number < len(tops) else len(headings)
         if headings[index].level == 2:
             end = places[after] if after < len(places) else len(blocks)
             inside = blocks[places[index] + 1 : end]
