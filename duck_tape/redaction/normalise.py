@@ -105,6 +105,10 @@ class View:
             self._survey = Survey(self.text.encode("utf-8", "surrogatepass"))
         return self._survey
 
+    def use(self, survey: Survey) -> None:
+        """Take over a survey of the same text that was made before."""
+        self._survey = survey
+
     @property
     def runs(self) -> list[tuple[int, int, int]]:
         """The stretches of digits with little between them: start, end, how many digits.

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from duck_tape.redaction.core import HIGH, LOW, MEDIUM, Hit
 from duck_tape.redaction.finding import SecretFinding, preview
-from duck_tape.redaction.gate import may_hold
+from duck_tape.redaction.gate import disguised, wanted
 from duck_tape.redaction.normalise import View, plain, unescaped, unquoted
 from duck_tape.redaction.settings import Settings
+from duck_tape.redaction.survey import Survey
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
 _CONFIDENCE = {LOW: 1, MEDIUM: 2, HIGH: 3}
 _ESCAPE_LEVELS = 2
@@ -49,9 +51,10 @@ def scan_text(
     del file_kind  # every layer is tried on every kind of text: a transcript may hold Markdown
     settings = settings or Settings()
     asked = bool(settings.env_values or settings.personal)
-    if not asked and not may_hold(text.encode("utf-8", "surrogatepass")):
+    survey = Survey(text.encode("utf-8", "surrogatepass"))
+    if not asked and not wanted(survey) and not disguised(survey.data):
         return []
-    found = [f for f in _found(text, path, settings) if _wanted(f, settings)]
+    found = [f for f in _found(text, survey, path, settings) if _wanted(f, settings)]
     if not found:
         return []
     chosen = [c for c in _clusters(text, found) if c.end > c.start]
@@ -63,8 +66,10 @@ def _wanted(found: Found, settings: Settings) -> bool:
     return rule.name not in settings.ignore and rule.code not in settings.ignore
 
 
-def _found(text: str, path: str, settings: Settings) -> Iterator[Found]:
+def _found(text: str, survey: Survey, path: str, settings: Settings) -> Iterator[Found]:
     base = plain(text)
+    if base.text is text:
+        base.use(survey)
     layers = [base]
     view: View | None = base
     for _ in range(_ESCAPE_LEVELS):
@@ -81,44 +86,30 @@ def _found(text: str, path: str, settings: Settings) -> Iterator[Found]:
 
 
 def _hits(view: View, path: str, settings: Settings) -> Iterator[Hit]:
-    from duck_tape.redaction.detectors import (  # noqa: PLC0415  (behind the gate)
-        blocks,
-        commands,
-        foreign,
-        headers,
-        keyed,
-        one_time,
-        tokens,
-        toolfiles,
-        urls,
-        values_of_env,
-        wallets,
-    )
-    from duck_tape.redaction.personal import contact, network, numbers  # noqa: PLC0415  (the same)
-
     ours: list[Hit] = []
-    for detector in (
-        tokens,
-        blocks,
-        keyed,
-        urls,
-        headers,
-        commands,
-        toolfiles,
-        one_time,
-        wallets,
-        contact,
-        numbers,
-        network,
-    ):
-        ours += detector.find(view)
-    ours += values_of_env.find(view, settings.env_values)
+    names = wanted(view.survey)
+    for name in names:
+        if name != FOREIGN:
+            ours += detector(name).find(view)
+    if settings.env_values:
+        ours += detector("values_of_env").find(view, settings.env_values)
     if settings.personal:
-        from duck_tape.redaction.personal import identity  # noqa: PLC0415  (only on request)
-
-        ours += identity.find(view, settings.personal)
+        ours += detector("identity").find(view, settings.personal)
     yield from ours
-    yield from foreign.find(view, path, ours)
+    if FOREIGN in names:
+        yield from detector(FOREIGN).find(view, path, ours)
+
+
+FOREIGN = "foreign"
+_PERSONAL = frozenset(("contact", "identity", "network", "numbers"))
+
+
+def detector(name: str) -> Any:
+    """The module of a detector, imported when a text first asks for it."""
+    from importlib import import_module  # noqa: PLC0415  (behind the gate)
+
+    folder = "personal" if name in _PERSONAL else "detectors"
+    return import_module(f"duck_tape.redaction.{folder}.{name}")
 
 
 def _clusters(text: str, found: list[Found]) -> Iterator[Found]:

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from duck_tape.redaction.formats import FAMILIES
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
 _INSIDE = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$"
 _TABLE = bytes(code if code in _INSIDE else 0x20 for code in range(256))
 _ALPHANUMERIC = bytes(code if bytes((code,)).isalnum() else 0x20 for code in range(256))
@@ -17,13 +21,14 @@ LONG = 11
 
 
 def words_of(data: bytes) -> set[bytes]:
-    """The distinct words of a text: runs of ASCII letters, digits and `_-.~+$`."""
+    """The distinct words of a text: runs of ASCII letters, digits and `_-.~+$`.
+
+    The letter of an escape such as `\\n` separates: a word may stand right behind it.
+    """
+    if b"\\" in data:
+        for escape in (b"\\n", b"\\t", b"\\r"):
+            data = data.replace(escape, b"  ")
     return set(data.translate(_TABLE).split())
-
-
-def long_words(words: set[bytes]) -> bytes:
-    """The words that may hold a token, in any order, space-separated."""
-    return b" ".join([w for w in words if len(w) >= LONG])
 
 
 def anchors_in(data: bytes, long: bytes) -> list[str]:
@@ -72,7 +77,15 @@ _IN_TEXT = list(dict.fromkeys(_IN_TEXT))
 _MIDDLE = list(dict.fromkeys(_MIDDLE))
 
 
-_FIRST: dict[str, bytes] = {}
+def indexed(phrases: Iterable[str]) -> dict[bytes, list[str]]:
+    """Phrases by their first word, alone and with a plural's `s`."""
+    index: dict[bytes, list[str]] = {}
+    for phrase in phrases:
+        first = _first(phrase)
+        index.setdefault(first, []).append(phrase)
+        if first:
+            index.setdefault(first + b"s", []).append(phrase)
+    return index
 
 
 def _first(word: str) -> bytes:
@@ -92,48 +105,43 @@ class Survey:
     Attributes:
         data: The text in UTF-8.
         long: Its words that may hold a token, space-separated.
-        longer: Those of them with 34 and more characters.
+        dotted: All its words with a dot inside or at their end.
+        longer: Those of the long ones with 34 and more characters.
         vocabulary: All its words in lower case, space-separated.
         pieces: All alphanumeric runs of the vocabulary.
         anchors: The anchors of the tables of formats that it holds.
     """
 
-    __slots__ = ("_shapes", "anchors", "data", "long", "longer", "pieces", "vocabulary")
+    __slots__ = ("_shapes", "anchors", "data", "dotted", "long", "longer", "pieces", "vocabulary")
 
     def __init__(self, data: bytes) -> None:
         """Read a text once."""
         words = words_of(data)
+        long = [w for w in words if len(w) >= LONG]
         self.data = data
-        self.long = long_words(words)
-        self.longer = b" ".join([w for w in words if len(w) > 33])
+        self.long = b" ".join(long)
+        self.longer = b" ".join([w for w in long if len(w) > 33])
+        self.dotted = [w for w in words if b"." in w]
         self.vocabulary = b" ".join(words).lower()
         self.pieces = set(self.vocabulary.translate(_ALPHANUMERIC).split())
         self.anchors = anchors_in(data, self.long)
         self._shapes: bytes | None = None
 
-    def speaks_of(self, word: str) -> bool:
-        """Whether the first word of a phrase stands in the text, alone or with a plural's `s`.
+    def spoken(self, index: Mapping[bytes, Sequence[str]]) -> list[str]:
+        """The phrases of an index whose first word stands in the text.
 
-        True for phrases in other scripts, which have no words here.
+        Phrases in other scripts, which have no words here, are returned for every text that is
+        not all ASCII.
         """
-        first = _FIRST.get(word)
-        if first is None:
-            first = _FIRST[word] = _first(word)
-        if not first:
-            return not self.data.isascii()
-        return first in self.pieces or first + b"s" in self.pieces
+        found = [phrase for first in index.keys() & self.pieces for phrase in index[first]]
+        return found if self.data.isascii() else [*found, *index.get(b"", ())]
 
     def digits(self) -> bytes:
-        """The text's shape in digits: `0` for a digit, `-` for what may separate digits, else `x`."""
+        """The text's shape in digits: `0` for each, `x` for the rest, separators left out."""
         if self._shapes is None:
-            shapes = self.data.translate(_DIGITS)
-            while b"--" in shapes:
-                shapes = shapes.replace(b"----", b"-").replace(b"--", b"-")
-            self._shapes = shapes
+            self._shapes = self.data.translate(_DIGITS, _SEPARATORS)
         return self._shapes
 
 
-_DIGITS = bytes(
-    0x30 if chr(code).isdigit() and code < 128 else 0x2D if code in b" -.()/\t\r\n>" else 0x78
-    for code in range(256)
-)
+_SEPARATORS = b" -.()/\t\r\n>"
+_DIGITS = bytes(0x30 if 0x30 <= code <= 0x39 else 0x78 for code in range(256))

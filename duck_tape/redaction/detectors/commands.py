@@ -13,6 +13,7 @@ from duck_tape.redaction.judge import (
     technical,
 )
 from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.survey import indexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,15 +115,16 @@ _TOOLS: tuple[tuple[str, str], ...] = (
 _PIPED = expression(
     r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?[\"']?(?:[\w.-]{1,40}:)?(?P<value>[^\s\"'`|]{4,100})[\"']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}(?:-S|-kS)|(?:sudo[ \t]{1,3})?chpasswd|(?:sudo[ \t]{1,3})?passwd[ \t]--stdin|docker[ \t]login|kinit|smbpasswd|cryptsetup|gh[ \t]auth)"
 )
+_PATTERN_OF = dict(_TOOLS)
+_INDEX = indexed(_PATTERN_OF)
 _PATTERNS: dict[str, re.Pattern[str]] = {}
 
 
 def find(view: View) -> Iterator[Hit]:
     """All passwords of known commands in a view."""
     low, survey = view.lower, view.survey
-    for tool, pattern in _TOOLS:
-        if not survey.speaks_of(tool):
-            continue
+    for tool in survey.spoken(_INDEX):
+        pattern = _PATTERN_OF[tool]
         at = low.find(tool)
         while at >= 0:
             hit = _option(view.text, pattern, at + len(tool))
@@ -130,7 +132,7 @@ def find(view: View) -> Iterator[Hit]:
                 yield hit
                 at = max(at, hit.end - 1)
             at = low.find(tool, at + 1)
-    if survey.speaks_of("echo") or survey.speaks_of("printf"):
+    if b"echo" in survey.pieces or b"printf" in survey.pieces:
         yield from _piped(view)
 
 

@@ -6,7 +6,16 @@ strength says how little a value must look like a secret to be taken for one.
 
 from __future__ import annotations
 
+from duck_tape.redaction.announcing import (
+    ACCENTED,
+    FOREIGN_PASSWORDS,
+    FOREIGN_SECRETS,
+    INSIDE_NAMES,
+    PHRASES,
+    SHORT,
+)
 from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.survey import indexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,32 +30,7 @@ SECRET = 2
 HINT = 1
 """The value must look drawn at random and be long."""
 
-_LATIN = (
-    "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "kennwort", "kennword", "contrase", "clave", "senha", "parol", "psk", "jwt",
-    "seed", "_pw", "-pw", "zugang", "schluessel", "jeton", "llave",
-)  # fmt: skip
-_WORDS = ("pin", "pw", "mdp", "bearer", "community")
-"""Keys too short to be sought inside other words."""
-_PHRASES = (
-    "access code",
-    "access_code",
-    "accesscode",
-    "door code",
-    "gate code",
-    "alarm code",
-    "entry code",
-    "unlock code",
-    "safe code",
-    "security code",
-)
-_ACCENTED = ("schlüssel", "clé")
-_FOREIGN = {
-    "密码": PASSWORD, "密碼": PASSWORD, "口令": PASSWORD, "暗号": PASSWORD, "パスワード": PASSWORD, "パスフレーズ": PASSWORD,
-    "暗証番号": PASSWORD, "合言葉": PASSWORD, "パス": PASSWORD, "비밀번호": PASSWORD, "패스워드": PASSWORD, "암호": PASSWORD, "비번": PASSWORD,
-    "пароль": PASSWORD, "пароля": PASSWORD, "密钥": SECRET, "密鑰": SECRET, "秘钥": SECRET, "令牌": SECRET, "凭证": SECRET,
-    "秘密鍵": SECRET, "トークン": SECRET, "シークレット": SECRET, "キー": SECRET, "鍵": SECRET, "토큰": SECRET, "시크릿": SECRET,
-    "키": SECRET, "токен": SECRET, "ключ": SECRET, "验证码": PASSWORD, "授权码": PASSWORD, "認証コード": PASSWORD, "인증코드": PASSWORD,
-}  # fmt: skip
+_FOREIGN = {**dict.fromkeys(FOREIGN_PASSWORDS, PASSWORD), **dict.fromkeys(FOREIGN_SECRETS, SECRET)}
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-.ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
 _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
 
@@ -125,7 +109,8 @@ _PARTS_ONLY = frozenset(
 
 
 _OTHER_SCRIPTS = expression("[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
-_LATIN_RAW = tuple((a, a.encode()) for a in _LATIN)
+_SPOKEN = indexed((*SHORT, *PHRASES))
+_LATIN_RAW = tuple((a, a.encode()) for a in INSIDE_NAMES)
 _HINT_NEAR = expression(r"[^A-Za-z0-9\n]{1,12}[A-Za-z0-9+/_=.-]{16}")
 
 
@@ -173,8 +158,8 @@ def _anchors(view: View) -> list[str]:
     """The words to look for: those that the text's vocabulary has."""
     survey = view.survey
     found = [a for a, raw in _LATIN_RAW if raw in survey.vocabulary]
-    found += [w for w in (*_WORDS, *_PHRASES) if survey.speaks_of(w)]
-    return found if view.text.isascii() else [*found, *_ACCENTED]
+    found += survey.spoken(_SPOKEN)
+    return found if view.text.isascii() else [*found, *ACCENTED]
 
 
 def _name_around(low: str, start: int, end: int) -> tuple[int, int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from duck_tape.redaction.announcing import CODES, SEEDS
 from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.judge import placeholder
 from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.survey import indexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,46 +21,23 @@ SEED = Rule(
     "otpauth://totp/…?secret=<base32>",
     "RFC 6238; Key URI format",
 )
-CODES = Rule(
+RECOVERY = Rule(
     "DT228",
     "recovery-code",
     "recovery code",
     "recovery codes: xxxx-xxxx, …",
     "the providers' documentation: two-factor recovery",
 )
-RULES = (SEED, CODES)
+RULES = (SEED, RECOVERY)
 
 _URI = expression(
     r"otpauth(?:-migration)?://[^\s\"'`<>]{0,200}?[?&](?:secret|data)=(?P<value>[A-Za-z0-9+/%=_-]{12,600})"
 )
-_SEED_WORDS = (
-    "totp",
-    "otp",
-    "2fa",
-    "mfa",
-    "authenticator",
-    "two-factor",
-    "two factor",
-    "二段階",
-    "两步",
-    "双因素",
-    "2단계",
-    "双重",
-    "zwei-faktor",
-    "double authentification",
-    "dos factores",
-    "seed",
-    "base32",
-    "setup key",
-)
 _SEED = expression(
     r"[^\n]{0,50}?(?:[:=]|\b(?:is|ist|lautet|est|es)\b|是|为|は|는|은|\|)[ \t*_\"'`]{0,6}(?P<value>(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{2,8}|[A-Z2-7]{16,64}={0,6}|(?:[a-z2-7]{4} ){3,15}[a-z2-7]{2,8})(?![A-Za-z0-9])"
 )
-_CODE_WORDS = (
-    "recovery code", "backup code", "recovery-code", "backup-code", "recovery_code", "backup_code", "scratch code", "rescue code", "emergency code", "one-time code",
-    "recovery key", "wiederherstellungscode", "backup-codes", "notfallcode", "code de récupération", "codes de récupération", "codes de secours", "code de secours", "código de recuperación",
-    "códigos de recuperación", "códigos de respaldo", "códigos de emergencia", "恢复代码", "恢复码", "备用码", "备份码", "恢復碼", "リカバリーコード", "リカバリコード", "バックアップコード", "回復コード", "복구 코드", "백업 코드", "복구코드",
-)  # fmt: skip
+_SEEDS = indexed(SEEDS)
+_CODES = indexed(CODES)
 _CODE = expression(
     r"(?<![\w-])(?:[A-Za-z0-9]{4,6}(?:[- ][A-Za-z0-9]{4,6}){1,5}|[A-Za-z0-9]{8,16}|[0-9]{6,10}|[0-9]{4} [0-9]{4})(?![\w-])"
 )
@@ -69,22 +48,18 @@ _SPACED = expression(r"\n\s{0,8}\n\s{0,8}\n|\n#{1,6} |\n(?=[A-Z][a-z]+ [a-z]+ )"
 def find(view: View) -> Iterator[Hit]:
     """All seeds and recovery codes of a view."""
     low, survey = view.lower, view.survey
-    if survey.speaks_of("otpauth"):
+    if b"otpauth" in survey.pieces:
         for match in _URI.finditer(view.text):
             if not placeholder(match.group("value")):
                 yield Hit(SEED, *match.span("value"), rank=SHAPED)
-    for word in _SEED_WORDS:
-        if not survey.speaks_of(word):
-            continue
+    for word in survey.spoken(_SEEDS):
         at = low.find(word)
         while at >= 0:
             found = _SEED.match(view.text, at + len(word))
             if found and _base32(found.group("value")):
                 yield Hit(SEED, *found.span("value"), rank=SHAPED, confidence=MEDIUM)
             at = low.find(word, at + 1)
-    for word in _CODE_WORDS:
-        if not survey.speaks_of(word):
-            continue
+    for word in survey.spoken(_CODES):
         at = low.find(word)
         while at >= 0:
             yield from _codes(view.text, at + len(word))
@@ -106,7 +81,7 @@ def _codes(text: str, at: int) -> Iterator[Hit]:
         value = match.group()
         if _like_code(value):
             yield Hit(
-                CODES,
+                RECOVERY,
                 at + match.start(),
                 at + match.end(),
                 SHAPED,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from duck_tape.redaction.announcing import PAIRS
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.detectors.keyed import accepted
 from duck_tape.redaction.detectors.keys import PASSWORD, SECRET, strength_of
@@ -15,6 +16,7 @@ from duck_tape.redaction.judge import (
     weak,
 )
 from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.survey import indexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,10 +68,7 @@ _PAIR = expression(
     r"(?:[ \t]{1,2}(?:with|as|details|info|for|using|mit|avec|con|in to|to)(?:[ \t]{1,2}[\w.-]{1,30}){0,3}?)?[\"'`*_)]{0,3}[ \t]{0,2}(?:[:=]|is|are|は|是|为)?[\"'`*_]{0,3}[ \t]{0,3}(?:user(?:name)?[ \t:=]{1,3})?[\"'`*]{0,2}"
     r"(?P<user>[A-Za-z][\w.@+-]{1,60})[\"'`*]{0,2}(?:[ \t]{0,2}(?:/|:|,|\|)[ \t]{0,2}|[ \t]{1,2}(?:and|und|et|y|with|mit)[ \t]{1,2})(?:pass(?:word)?[ \t:=]{1,3})?[\"'`*]{0,2}(?P<value>[^\s\"'`|<>，。；、」]{5,80})"
 )
-_PAIR_WORDS = (
-    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account", "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant", "connexion", "credenciales",
-    "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン", "계정", "로그인",
-)  # fmt: skip
+_PAIRS = indexed(PAIRS)
 _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _FOREIGN_HEADS = (
     "密码",
@@ -123,10 +122,7 @@ def _pgpass(text: str) -> Iterator[Hit]:
 
 
 def _pairs(view: View) -> Iterator[Hit]:
-    survey = view.survey
-    for word in _PAIR_WORDS:
-        if not survey.speaks_of(word):
-            continue
+    for word in view.survey.spoken(_PAIRS):
         at = view.lower.find(word)
         while at >= 0:
             match = _PAIR.match(view.text, at)

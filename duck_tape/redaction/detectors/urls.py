@@ -6,6 +6,7 @@ from duck_tape.redaction.core import HIGH, MEDIUM, SHAPED, Hit, Rule
 from duck_tape.redaction.judge import placeholder, random_looking, reference, uuid
 from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
+from duck_tape.redaction.survey import indexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -112,6 +113,8 @@ _HOOKS = (
     ("splunkcloud.com/services/collector", r"\?token=[0-9a-f-]{36}"),
     ("/hooks/", r"[a-z0-9]{26}(?![a-z0-9])"),
 )
+_PATH_OF = dict(_HOOKS)
+_HOSTS = indexed(_PATH_OF)
 _HOOK_PATTERNS: dict[str, re.Pattern[str]] = {}
 _SIGNATURE = expression(
     r"(?i)(?:[?&;]|&amp;)(?:sig|x-amz-signature|x-amz-security-token|x-goog-signature|x-oss-signature|x-tos-signature|signature|hdnea|hmac|policy-signature)=(?P<value>[\w%+/=.~-]{16,2000})"
@@ -195,9 +198,8 @@ def _real(value: str, user: str) -> bool:
 
 def _webhooks(view: View) -> Iterator[Hit]:
     text = view.text
-    for host, path in _HOOKS:
-        if not view.survey.speaks_of(host):
-            continue
+    for host in view.survey.spoken(_HOSTS):
+        path = _PATH_OF[host]
         at = text.find(host)
         while at >= 0:
             pattern = _HOOK_PATTERNS.get(path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 
+from duck_tape.redaction.announcing import WALLETS
 from duck_tape.redaction.core import EXACT, HIGH, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.lazy import expression
 
@@ -53,22 +54,6 @@ _WORDS = expression(r"[a-z]{3,8}")
 _GAP = expression(
     r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)"
 )
-_SEEDS = (
-    "seed",
-    "mnemonic",
-    "phrase",
-    "recovery",
-    "wallet",
-    "助记词",
-    "助記詞",
-    "ニーモニック",
-    "シードフレーズ",
-    "리커버리",
-    "시드",
-    "니모닉",
-    "wiederherstellung",
-    "frase",
-)
 _REACH = 420
 _OVERLAP = 300
 """A phrase of 24 words is at most this long."""
@@ -114,7 +99,7 @@ def base58_checked(value: str) -> bool:
 def _phrases(view: View) -> Iterator[Hit]:
     """Runs of words from the list, read only around words that speak of wallets."""
     low, vocabulary = view.lower, view.survey.vocabulary
-    spoken = [w for w in _SEEDS if not w.isascii() or w.encode() in vocabulary]
+    spoken = [w for w in WALLETS if not w.isascii() or w.encode() in vocabulary]
     done = 0
     for at in sorted({i for word in spoken for i in _all(low, word)}):
         start, end = max(done, at - _REACH), at + _REACH
