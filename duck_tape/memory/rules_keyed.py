@@ -90,10 +90,13 @@ class _Rule:
         return NearIndex(self._entries)
 
     @cached_property
-    def _values(self) -> dict[str, str]:
-        """The memory's values, each with the key that has it."""
-        every = chain.from_iterable(self._entries.values())
-        return {value_identity(entry.value): entry.key for entry in every}
+    def _values(self) -> dict[str, list[str]]:
+        """The memory's values, each with the keys that have it."""
+        found: dict[str, list[str]] = {}
+        for identity, entries in self._entries.items():
+            for entry in entries:
+                found.setdefault(value_identity(entry.value), []).append(identity)
+        return found
 
     def _at(self, identity: str) -> list[_Slot]:
         """Where the key stands; of one that stands twice the last is the one that counts."""
@@ -103,20 +106,29 @@ class _Rule:
         return self._slots[identity]
 
     def run(self, candidates: Sequence[Candidate]) -> None:
-        """Settle all candidates: of each key one that may have it, then those that make way."""
-        self._owners = owners = _owners(candidates)
-        waiting = []
+        """Settle all candidates: of each key one that may have it, then those that make way.
+
+        A fact that the memory knows is nothing, as long as no other candidate takes it away.
+        """
+        self._owners = _owners(candidates)
+        waiting: dict[int, Candidate] = {}
+        known: dict[int, Candidate] = {}
         for index, candidate in enumerate(candidates):
-            owner = owners[key_identity(candidate.key)]
-            if owner is candidate:
-                if not self._settle(index, candidate):
-                    waiting.append((index, candidate))
-            elif not candidate.may_supersede:
-                waiting.append((index, candidate))
-            elif value_identity(owner.value) != value_identity(candidate.value):
-                self.context.report(OVERTAKEN, candidate, owner.key)
-        for index, candidate in waiting:
+            if not candidate.key or not candidate.value:
+                self.context.report(EMPTY, candidate)
+            elif self._knows(candidate):
+                known[index] = candidate
+            elif not self._settle(index, candidate):
+                waiting[index] = candidate
+        for index, candidate in waiting.items():
             self._make_way(index, candidate)
+        while lost := {index: c for index, c in known.items() if not self._knows(c)}:
+            known = {index: c for index, c in known.items() if index not in lost}
+            for index, candidate in lost.items():
+                if not self._settle(index, candidate):
+                    self._make_way(index, candidate)
+        for candidate in known.values():
+            self._know(candidate, self._knows(candidate))
 
     def shown(self, candidate: Candidate) -> str:
         """The key under which the memory has what the candidate says."""
@@ -140,11 +152,28 @@ class _Rule:
             plan.append(*self._added[index])
         return plan
 
+    def _knows(self, candidate: Candidate) -> _Slot | None:
+        """Where the memory has a fact, under whatever key; None for what is no fact."""
+        if candidate.origin != FACTS:
+            return None
+        keys = self._values.get(value_identity(candidate.value), ())
+        slots = chain.from_iterable(self._at(identity) for identity in keys)
+        return next((slot for slot in slots if slot.says(candidate.value)), None)
+
+    def _know(self, candidate: Candidate, slot: _Slot | None) -> None:
+        """Nothing is to do for a candidate: what it says stands there."""
+        if slot:
+            self._places[id(candidate)] = slot
+            self.context.report(EQUAL, candidate, slot.key)
+
     def _settle(self, index: int, candidate: Candidate) -> bool:
         """Find what becomes of a candidate; False where its key belongs to something else."""
-        if self._says_nothing(candidate):
-            return True
         identity = key_identity(candidate.key)
+        owner = self._owners[identity]
+        if owner is not candidate:
+            if candidate.may_supersede and not _same(owner, candidate):
+                self.context.report(OVERTAKEN, candidate, owner.key)
+            return candidate.may_supersede
         overruled = self.context.may_supersede(identity)
         slots = self._at(identity)
         same = next((slot for slot in slots if slot.says(candidate.value)), None)
@@ -158,25 +187,11 @@ class _Rule:
             return False
         return True
 
-    def _says_nothing(self, candidate: Candidate) -> bool:
-        """Whether a candidate is empty, or a fact that the memory has under whatever key."""
-        if not candidate.key or not candidate.value:
-            self.context.report(EMPTY, candidate)
-            return True
-        if candidate.origin != FACTS:
-            return False
-        other = self._values.get(value_identity(candidate.value))
-        if other is not None:
-            self._places[id(candidate)] = _Slot(other, candidate.value)
-            self.context.report(EQUAL, candidate, other)
-        return other is not None
-
     def _known(self, candidate: Candidate, slot: _Slot) -> None:
         """The key has this value; a near-identical one that the user named takes it over."""
-        self._places[id(candidate)] = slot
         old = self._chosen(candidate)
         if not (old and old.entry and slot.entry):
-            self.context.report(EQUAL, candidate, slot.key)
+            self._know(candidate, slot)
             return
         if not old.says(candidate.value):
             self._rewrite(candidate, old, old.entry)
@@ -192,8 +207,7 @@ class _Rule:
         near = [] if old else [self._at(identity) for identity in self._resembling(candidate)]
         same = old or next((s for slots in near for s in slots if s.says(candidate.value)), None)
         if same and same.says(candidate.value):
-            self._places[id(candidate)] = same
-            self.context.report(EQUAL, candidate, same.key)
+            self._know(candidate, same)
         elif old and old.entry:
             self._rewrite(candidate, old, old.entry)
         else:
@@ -236,8 +250,6 @@ class _Rule:
 
     def _make_way(self, index: int, candidate: Candidate) -> None:
         """The key belongs to something else: take the first longer one that does not."""
-        if self._says_nothing(candidate):
-            return
         taken = self._at(key_identity(candidate.key))
         if not taken:
             self._new(index, candidate)
@@ -266,6 +278,11 @@ class _Rule:
     def _form(self, candidate: Candidate, key: str) -> Form:
         date = self.context.date(candidate) if self.spec.dated else ""
         return forms.keyed(self.spec.name, key, candidate.value, date)
+
+
+def _same(one: Candidate, other: Candidate) -> bool:
+    """Whether two candidates have the same value."""
+    return value_identity(one.value) == value_identity(other.value)
 
 
 def _owners(candidates: Sequence[Candidate]) -> dict[str, Candidate]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duck_tape.memory.change import DROPPED, Change
@@ -76,6 +76,7 @@ def test_each_line_stands_for_one_change() -> None:
     ]
 
 
+@settings(deadline=None)
 @given(changes, st.randoms(use_true_random=False))
 def test_render_parse_match(made: list[Change], shuffler: random.Random) -> None:
     lines = render(made).split("\n")[1:-1]

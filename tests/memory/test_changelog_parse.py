@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duck_tape.memory.changelog import render
@@ -115,6 +115,7 @@ def test_blocks_are_found_by_path() -> None:
     assert blocks_for(blocks, "c.md") == []
 
 
+@settings(deadline=None)
 @given(changes, st.sampled_from("-*"), st.sampled_from(["CONTEXT.md", "a (b)/c.md"]))
 def test_what_is_rendered_is_found_again(made: list[Change], bullet: str, path: str) -> None:
     block = render(made, path=path, bullet=bullet)
