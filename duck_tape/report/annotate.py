@@ -19,7 +19,7 @@ HUNK = re.compile(r"^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@", re.MULTILINE)
 
 
 def annotate(patch: str, changes: Sequence[Change], old: Document | None, new: Document) -> str:
-    """Return the patch with `# Added ...` lines above the hunks that hold the changes.
+    """Return the patch with a line such as `# Added to Decisions: a, b` above each hunk.
 
     Args:
         patch: A unified diff of one file.
@@ -27,37 +27,27 @@ def annotate(patch: str, changes: Sequence[Change], old: Document | None, new: D
         old: The document before, None for a new file.
         new: The document after.
     """
-    places = list(_placed(changes, old, new))
+    placed = list(_placed(changes, old, new))
     pieces, last = [], 0
     for hunk in HUNK.finditer(patch):
-        remarks = [
-            remark for is_old, line, remark in places if line in _range(hunk, old_side=is_old)
-        ]
         pieces.append(patch[last : hunk.start()])
-        pieces += [f"# {remark}\n" for remark in remarks]
+        pieces += [f"# {remark}\n" for remark in _remarks(placed, hunk)]
         last = hunk.start()
     pieces.append(patch[last:])
     return "".join(pieces)
 
 
-def _range(hunk: re.Match[str], *, old_side: bool) -> range:
-    start, length = (hunk[1], hunk[2]) if old_side else (hunk[3], hunk[4])
-    return range(int(start), int(start) + int(length if length is not None else 1))
-
-
 def _placed(
     changes: Sequence[Change], old: Document | None, new: Document
-) -> Iterator[tuple[bool, int, str]]:
-    """Each change with the side and the 1-based line where its entry stands."""
+) -> Iterator[tuple[int, Change]]:
+    """Each change with the 1-based line where its entry stands (in the old text for a drop)."""
     new_lines = _lines(new)
     old_lines = {} if old is None else _lines(old)
     for change in changes:
-        if change.kind == REDACTED:
-            continue
-        dropped = change.kind == DROPPED
-        line = (old_lines if dropped else new_lines).get((change.section, key_identity(change.key)))
-        if line is not None:
-            yield dropped, line, _remark(change)
+        lines = old_lines if change.kind == DROPPED else new_lines
+        line = lines.get((change.section, key_identity(change.key)))
+        if line is not None and change.kind != REDACTED:
+            yield line, change
 
 
 def _lines(document: Document) -> dict[tuple[str, str], int]:
@@ -69,9 +59,21 @@ def _lines(document: Document) -> dict[tuple[str, str], int]:
     return places
 
 
-def _remark(change: Change) -> str:
+def _remarks(placed: Sequence[tuple[int, Change]], hunk: re.Match[str]) -> list[str]:
+    """What a hunk does, one line for each kind of change of each section."""
+    grouped: dict[str, list[str]] = {}
+    for line, change in placed:
+        if line in _range(hunk, old_side=change.kind == DROPPED):
+            grouped.setdefault(_verb(change), []).append(change.key)
+    return [f"{verb}: {', '.join(keys)}" for verb, keys in grouped.items()]
+
+
+def _range(hunk: re.Match[str], *, old_side: bool) -> range:
+    start, length = (hunk[1], hunk[2]) if old_side else (hunk[3], hunk[4])
+    return range(int(start), int(start) + int(length if length is not None else 1))
+
+
+def _verb(change: Change) -> str:
     if change.kind == DROPPED:
-        return f"Dropped from {change.section}: {change.reason or 'no reason given'}"
-    if change.kind == SUPERSEDED:
-        return f"Superseded in {change.section}: a newer value of the same key"
-    return f"Added to {change.section}"
+        return f"Dropped from {change.section} ({change.reason or 'no reason given'})"
+    return f"{change.kind} {'in' if change.kind == SUPERSEDED else 'to'} {change.section}"
