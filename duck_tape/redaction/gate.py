@@ -90,7 +90,10 @@ def _blocks(survey: Survey) -> bool:
 def _keyed(survey: Survey) -> bool:
     if any(word in survey.vocabulary for word in _IN_NAMES) or survey.spoken(_SHORT):
         return True
-    return not survey.data.isascii() and any(word in survey.data for word in _FOREIGN)
+    if survey.data.isascii():
+        return False
+    low = survey.data.lower()
+    return any(word in low for word in _FOREIGN)
 
 
 def _urls(survey: Survey) -> bool:

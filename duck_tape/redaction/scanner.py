@@ -125,7 +125,8 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
             if (start, end) == (best.start, best.end)
             else "".join(text[start:end].split())
         )
-        done.append(Found(start, _trimmed(text, start, end), value, best.hit, best.layer))
+        start, end = _trimmed(text, start, end)
+        done.append(Found(start, end, value, best.hit, best.layer))
     advice = sorted((f for f in found if f.hit.advisory), key=_place)
     for group in _groups(advice):
         best = max(group, key=Found.weight)
@@ -172,12 +173,24 @@ def _without_escaped(text: str, found: list[Found]) -> list[Found]:
     return kept
 
 
-def _trimmed(text: str, start: int, end: int) -> int:
-    """The end of a span moved off a lone backslash: masking must not free the next character."""
-    back = end
-    while back > start and text[back - 1] == "\\":
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """A span moved off half an escape: masking must neither break one nor free its character."""
+    if text[start : start + 1] in _ESCAPED and _backslashes(text, start) % 2:
+        start += 1
+    if end < len(text) and text[end] not in "\r\n" and _backslashes(text, end) % 2:
+        end -= 1
+    return start, max(start, end)
+
+
+_ESCAPED = frozenset("nrtbfu\"'/")
+
+
+def _backslashes(text: str, at: int) -> int:
+    """How many backslashes stand right before an offset."""
+    back = at
+    while back and text[back - 1] == "\\":
         back -= 1
-    return end - 1 if (end - back) % 2 and end < len(text) and text[end] not in "\r\n" else end
+    return at - back
 
 
 def _findings(text: str, found: list[Found], path: str, settings: Settings) -> list[SecretFinding]:

@@ -124,7 +124,8 @@ class Survey:
         self.dotted = [w for w in words if b"." in w]
         self.vocabulary = b" ".join(words).lower()
         self.pieces = set(self.vocabulary.translate(_ALPHANUMERIC).split())
-        self.anchors = anchors_in(data, self.long)
+        heads = [w for w in words if 5 < len(w) < LONG and (b"_" in w or b"-" in w)]
+        self.anchors = anchors_in(data, self.long + b" " + b" ".join(heads))
         self._shapes: bytes | None = None
 
     def spoken(self, index: Mapping[bytes, Sequence[str]]) -> list[str]:

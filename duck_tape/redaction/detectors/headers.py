@@ -50,6 +50,7 @@ _SESSION = expression(
 )
 _JWT = expression(r"eyJ[\w-]{8,3000}={0,2}\.[\w-]{4,8000}={0,2}(?:\.[\w-]{4,3000}={0,2}){0,3}")
 _REGISTERED = ("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "sid", "uid", "user_id", "role")
+_QUOTES = frozenset("\"'\\")
 _NOT_SCHEMES = frozenset(
     ("handled", "see", "the", "is", "required", "none", "via", "set", "required")
 )
@@ -85,6 +86,14 @@ def _after(view: View, word: str, pattern: re.Pattern[str], check: object) -> It
     while at >= 0:
         after = at + len(word)
         match = pattern.match(text, after)
+        if not match and text[after : after + 1] in _QUOTES:
+            joined, offsets = unwrapped(text, after, 1200)
+            cut = pattern.match(joined)
+            if cut:
+                start, end = offsets[cut.start("value")], offsets[cut.end("value") - 1] + 1
+                hit = check(cut, start, end, cut.group("value"))  # type: ignore[operator]  # (one of three)
+                if hit:
+                    yield hit
         if match:
             start, end, value = _whole(text, pattern, after, match)
             hit = check(match, start, end, value)  # type: ignore[operator]  # (one of the three below)

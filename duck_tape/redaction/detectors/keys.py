@@ -36,7 +36,7 @@ _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
 
 _PASSWORDS = frozenset(
     """pass passwd password passphrase passcode passwort pwd pw psw pswd psswd kennwort contrasena contraseña contrase clave senha mdp
-    parol parola pin passwrd passwords userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass
+    parol parola passe pin passwrd passwords userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass
     keypass storepass pgpass zugangscode zugangsdaten masterpass requirepass masterauth userpw adminpw bindpw rootpw dbpw
     loginpw""".split()
 )
@@ -45,7 +45,7 @@ _SECRETS = frozenset(
     """secret token apikey apitoken authtoken accesstoken refreshtoken secretkey accesskey privatekey clientsecret appsecret
     credential credentials cred creds bearer jwt psk seed authkey sharedkey accountkey masterkey
     presharedkey sharedaccesskey sessiontoken encryptionkey signingkey servicekey deploytoken
-    idtoken bottoken usertoken webhooksecret jeton jsonwebtoken community schlüssel schluessel""".split()
+    idtoken bottoken usertoken webhooksecret jeton clé cle llave jsonwebtoken community schlüssel schluessel""".split()
 )
 _KEY_QUALIFIERS = frozenset(
     """api access secret private auth authentication authorization encryption decryption signing signature master account storage shared

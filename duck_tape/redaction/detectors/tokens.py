@@ -19,7 +19,7 @@ _BACK = 110
 """How far in front of an anchor a token may begin."""
 _ADVISORY = frozenset(("twilio-account",))
 _EDGE = r"(?![A-Za-z0-9])"
-_REACHES_END = expression(r"[A-Za-z0-9_.~+/=:-]{0,2100}[ \t\\]{0,8}[\r\n]")
+_REACHES_END = expression(r"[A-Za-z0-9_.~+/=:$!%,|-]{0,2100}[ \t\\]{0,8}[\r\n]")
 _WRAPPED_WORDS = expression(
     r"[0-9][A-Za-z0-9_.~+-]{0,30}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}"
 )
@@ -78,13 +78,13 @@ def _span(form: Format, text: str, at: int) -> tuple[int, int] | None:
         span = match.span() if match else None
     else:
         span = _around(form, text, at)
-    if _REACHES_END.match(text, span[1] if span else at):
+    if _REACHES_END.match(text, span[1] if span else at) or not (span or form.at_start):
         span = _wrapped(form, text, at, span) or span
     return span if span and plausible(form, _squeezed(text[span[0] : span[1]])) else None
 
 
 def _around(form: Format, text: str, at: int) -> tuple[int, int] | None:
-    start = _walk_back(text, at, "_-.~+/")
+    start = _walk_back(text, at, "_-.~+/:")
     for match in form.pattern.finditer(text, start, min(len(text), at + _REACH)):
         if match.end() > at:
             return match.span() if match.start() <= at + len(form.anchors[0]) else None
@@ -104,7 +104,7 @@ def _wrapped(
     form: Format, text: str, at: int, span: tuple[int, int] | None
 ) -> tuple[int, int] | None:
     """The token read over line ends, where that makes it one or makes it whole."""
-    start = at if form.at_start else _walk_back(text, at, "_-.~+\n\r ")
+    start = at if form.at_start else _walk_back(text, at, "_-.~+:\n\r ")
     if form.at_start and at and text[at - 1].isalnum():
         return None
     joined, offsets = unwrapped(text, start, _REACH)
@@ -153,7 +153,7 @@ def _shapes(view: View) -> Iterator[Hit]:
     text = view.text
     words = " ".join([w for w in view.survey.longer.decode("ascii").split(" ") if len(w) > 47])
     words += " " + " ".join(
-        [w for w in view.survey.long.decode("ascii").split(" ") if w.startswith("s.")]
+        [w for w in view.survey.long.decode("ascii").split(" ") if "s." in w[:3]]
     )
     cut = _cut_words(text)
     pieces = " ".join(cut)

@@ -49,10 +49,10 @@ PAIR = Rule(
 RULES = (LINE, COLUMN, PAIR)
 
 _NETRC = expression(
-    r"(?:machine\s{1,3}\S{1,120}|default)\s{1,6}login\s{1,3}\S{1,120}\s{1,6}password\s{1,3}(?P<value>\S{3,200})"
+    r"(?:machine\s{1,3}\S{1,120}|default)\s{1,6}login\s{1,3}\S{1,120}\s{1,6}password\s{1,3}(?P<value>[^\s\"'\\]{3,200})"
 )
 _PGPASS = expression(
-    r"(?m)^[ \t+]{0,4}[\w.*-]{1,100}:(?:\d{2,5}|\*):[\w.*-]{1,63}:[\w.*-]{1,63}:(?P<value>\S{4,200})[ \t]{0,4}$"
+    r"(?<![\w.:/-])[\w.*-]{1,100}:(?:[0-9]{4,5}|\*):[\w*-]{1,63}:[\w*-]{1,63}:(?P<value>[^\s:\"'`|\\<]{4,200})"
 )
 _NPMRC = expression(
     r"//[\w.:/-]{3,200}/:_(?:authToken|password|auth)[ \t]{0,3}=[ \t]{0,3}[\"']?(?P<value>[\w.+/=~-]{6,400})"

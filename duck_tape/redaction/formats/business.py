@@ -43,7 +43,7 @@ FORMATS = (
         "asana-token",
         "Asana token",
         ("1/1", "2/1"),
-        r"(?<![\w/])(?:1/[0-9]{13,18}:[0-9a-f]{32}|2/[0-9]{13,18}/[0-9]{13,18}:[0-9a-f]{32})",
+        r"(?<![\w/])(?:1/1[0-9]{12,17}:[0-9a-f]{32}|2/1[0-9]{12,17}/[0-9]{13,18}:[0-9a-f]{32})",
         "Asana documentation: personal access tokens",
     ),
     (
@@ -63,7 +63,7 @@ FORMATS = (
     (
         "hubspot-token",
         "HubSpot token",
-        ("pat-na", "pat-eu"),
+        ("pat-na", "pat-eu", "pat-ap"),
         r"pat-(?:na|eu|ap)\d-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
         "HubSpot documentation: private apps",
     ),
@@ -120,13 +120,13 @@ FORMATS = (
         "miro-token",
         "Miro token",
         ("eyJtaXJv",),
-        r"eyJtaXJv[A-Za-z0-9+/=-]{10,80}_[A-Za-z0-9_-]{20,64}",
+        r"eyJtaXJv[A-Za-z0-9_-]{10,140}",
         "Miro documentation: access tokens",
     ),
     (
         "zoho-token",
         "Zoho token",
-        ("1000.",),
+        ("1000.", "1001.", "1003.", "1002."),
         r"(?<![\w.])100[0-3]\.[0-9a-f]{32}\.[0-9a-f]{32}(?:-d)?",
         "Zoho documentation: OAuth",
     ),

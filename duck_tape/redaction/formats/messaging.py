@@ -167,7 +167,7 @@ FORMATS = (
         "lark-token",
         "Lark token",
         ("t-g", "u-f"),
-        r"[tu]-[gf][A-Za-z0-9]{36,44}",
+        r"(?:t-g|u-f)[A-Za-z0-9]{36,44}",
         "Lark documentation: access tokens",
     ),
     (

@@ -15,7 +15,7 @@ FORMATS = (
         "openai-key",
         "OpenAI key",
         ("sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"),
-        r"sk-(?:(?:proj|svcacct|admin|None)-[\w-]{20,200}|[A-Za-z0-9_-]{1,120}T3BlbkFJ[A-Za-z0-9_-]{20,120})",
+        r"sk-(?:proj|svcacct|admin|None)-[\w-]{20,200}",
         "OpenAI documentation: API keys",
     ),
     (
@@ -29,7 +29,7 @@ FORMATS = (
         "sk-key",
         "model provider key",
         ("sk-",),
-        r"sk-(?!ant|proj|or-|lf-|svcacct)(?:[a-z]{2,12}-)?(?:[A-Za-z0-9]{32,120}|[A-Za-z0-9_-]{48,130})",
+        r"sk-(?!ant|proj|or-|lf-|svcacct)(?:[a-z]{2,12}-)?(?:[A-Za-z0-9_-]{48,130}|[A-Za-z0-9]{32,120})",
         "the `sk-` form of OpenAI's legacy keys, DeepSeek, Moonshot, Stability, LiteLLM, MiniMax",
     ),
     (
@@ -236,7 +236,7 @@ FORMATS = (
         "vercel-token",
         "Vercel token",
         ("vck_", "vca_", "vcr_", "vci_", "vcp_"),
-        r"vc[kacrip]_[A-Za-z0-9_-]{40,64}",
+        r"vc[karip]_[A-Za-z0-9_-]{40,64}",
         "Vercel documentation: token formats",
     ),
     (

@@ -9,7 +9,7 @@ FORMATS = (
     (
         "stripe-key",
         "Stripe key",
-        ("sk_live_", "rk_live_", "sk_test_", "rk_test_", "sk_org_"),
+        ("sk_live_", "rk_live_", "sk_test_", "rk_test_", "sk_prod_", "rk_prod_", "sk_org_"),
         r"(?:[rs]k_(?:live|test|prod)|sk_org(?:_live|_test)?)_[A-Za-z0-9]{16,250}",
         "Stripe documentation: API keys",
     ),

@@ -36,7 +36,7 @@ FORMATS = (
         "dynatrace-token",
         "Dynatrace token",
         ("dt0c01.", "dt0s01.", "dt0s02.", "dt0s16."),
-        r"dt0[a-z][0-9]{2}\.[A-Z0-9]{8,24}\.[A-Z0-9]{64}",
+        r"dt0(?:c01|s01|s02|s16)\.[A-Z0-9]{8,24}\.[A-Z0-9]{64}",
         "Dynatrace documentation: token formats",
     ),
     (
@@ -50,7 +50,7 @@ FORMATS = (
         "honeycomb-key",
         "Honeycomb key",
         ("hcaik_", "hcbik_", "hcmik_", "hcxik_", "hcalk_", "hcblk_", "hcxlk_"),
-        r"hc[a-z](?:ik|lk|mk)_[a-z0-9]{50,64}",
+        r"hc(?:aik|bik|mik|xik|alk|blk|xlk)_[a-z0-9]{50,64}",
         "Honeycomb documentation: API keys",
     ),
     (
