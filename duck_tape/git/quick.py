@@ -51,7 +51,7 @@ def run(arguments: Sequence[str], data: bytes = b"") -> tuple[int, bytes]:
     return _spawned(command, data)
 
 
-def _spawned(command: Sequence[str], data: bytes) -> tuple[int, bytes]:
+def _spawned(command: list[str], data: bytes) -> tuple[int, bytes]:
     """Run a command with pipes; what it says on standard error is not kept."""
     fed, feed = os.pipe()
     taken, give = os.pipe()
@@ -99,8 +99,10 @@ def _explain(arguments: Sequence[str], data: bytes) -> None:
     """Run git once more, and raise what its failure means."""
     from pathlib import Path
 
+    from duck_tape.git.layout import discover
     from duck_tape.git.program import Git, failure
 
+    discover(Path.cwd(), os.environ)  # says so where there is no repository
     done = Git(Path.cwd(), fixed(os.environ), os.environ).run(*arguments, data=data, magic=True)
     raise failure(arguments[0], done)
 
