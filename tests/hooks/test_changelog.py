@@ -25,8 +25,8 @@ ACCEPTED = {
     "CRLF": ADD + "m=\"$(printf 'S\\r\\n\\r\\nChangelog:\\r\\n- Added: Glossary shard\\r')\"\n" + GIVE,
     "several memories": "mkdir p; cp CONTEXT.md p/; git add p; keep -m p\n" + ADD
     + "put Goals '- **a**: b' p/CONTEXT.md; m='S\n\nChangelog:\n- Added: Glossary shard\n\nChangelog (p/CONTEXT.md):\n- Added: Goals a'\n" + GIVE,
-    "a masked value": 'put Decisions "- **ci**: $TOKEN (date: 2026-03-05)"; keep -am t; sub "s/$TOKEN/<REDACTED>/"\n'
-    "m='S\n\nChangelog:\n- Superseded: Decisions ci (<REDACTED> -> <REDACTED>)\n- Redacted: Decisions 1 secret(s)'\n" + GIVE,
+    "a masked value": 'put Decisions "- **ci**: uses $TOKEN (date: 2026-03-05)"; keep -am t; sub "s/$TOKEN/<REDACTED>/"\n'
+    "m='S\n\nChangelog:\n- Superseded: Decisions ci (uses <REDACTED> -> uses <REDACTED>)\n- Redacted: Decisions 1 secret(s)'\n" + GIVE,
     "squashed blocks are netted": ADD + "m='S\n\nChangelog:\n- Added: Glossary shard\n- Added: Goals a\n\nChangelog:\n- Dropped: Goals a (no)'\n" + GIVE,
     "an amended subject": ADD + ADDED + GIVE + "; git commit -q --amend -m New -m 'Changelog:\n- Added: Glossary shard'",
     "amended with more": ADD + ADDED + GIVE + "; put Goals '- **a**: b'; git add .; git commit -q --amend -m New -m 'Changelog:\n- Added: Goals a\n- Added: Glossary shard'",
