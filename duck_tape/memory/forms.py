@@ -27,7 +27,9 @@ _MARKER = re.compile(r"( {0,3})([-*+])(?:[ \t]+|(?=[\r\n]))")
 _BREAK = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 _ROW = re.compile("\r\n|[\n\r]")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
-_SPECIAL = re.compile(r"([\\`*_])")
+_BOLD = re.compile(r"\*\*(?!\s)(.+?)\*\*")
+_SPECIAL = re.compile(r"\\[!-/:-@\[-`{-~]|[\\`*_]")
+"""An escape, or a sign that needs one."""
 
 
 def flat(text: str) -> str:
@@ -81,15 +83,19 @@ def keyed(section: str, key: str, value: str, date: str) -> Form:
     for spelling in _spellings(key):
         content = f"**{spelling}**: {value}{tail}"
         entry = read_back(section, content)
+        form = Form(content, entry)
         if (entry.identity, value_identity(entry.value)) == wanted:
             break
-    return Form(content, entry)
+    return form
 
 
 def _spellings(key: str) -> Iterator[str]:
-    """A key as it is; with its special characters escaped; without them."""
-    yield key
-    yield _SPECIAL.sub(r"\\\1", key)
+    """A key without bold around it and as it is; with signs escaped; without them at last."""
+    bold = _BOLD.fullmatch(key)
+    forms = [bold[1], key] if bold else [key]
+    yield from forms
+    for form in forms:
+        yield _SPECIAL.sub(lambda found: found[0] if len(found[0]) > 1 else f"\\{found[0]}", form)
     yield _SPECIAL.sub("", key)
 
 

@@ -270,6 +270,9 @@ class _Rule:
     def _add(self, index: int, candidate: Candidate, key: str) -> None:
         """Append the candidate under a key that is free."""
         form = self._form(candidate, key)
+        if form.entry.identity != key_identity(key):
+            self.context.report(EMPTY, candidate, detail="its key is all formatting")
+            return
         slot = _Slot(form.entry.key, candidate.value)
         self._slots[key_identity(key)] = [slot]
         self._places[id(candidate)] = slot

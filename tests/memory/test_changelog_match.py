@@ -163,6 +163,10 @@ NETTED: list[tuple[str, list[list[str]], list[Change], int]] = [
     ("unreadable marks", [["Redacted: Notes some"], []], [], 1),
     ("no change line", [["faster"], []], [], 1),
     ("missing", [["Added: Goals a"], []], [added("Goals", "a"), added("Goals", "b")], 1),
+    ("dropped in words, superseded in fact", [["Dropped: Goals a (x)"], []],
+     [superseded("Goals", "a", "1", "2")], 2),
+    ("values that are not told", [["Superseded: Goals a"], []], [], 1),
+    ("unknown drop", [["Dropped: Goals a (b) (c)"], []], [], 1),
     ("key with parentheses, known from its Added line",
      [["Added: Goals a (b)"], ["Dropped: Goals a (b) (why)"]], [], 0),
 ]  # fmt: skip
@@ -205,6 +209,14 @@ def test_masked_values_are_netted_too() -> None:
 def test_old_values_can_be_left_open(lines: list[str], computed: list[Change]) -> None:
     assert match(parse(block(*lines)), computed, old_values=False).differences == ()
     assert match(parse(block(*lines)), computed).differences != ()
+
+
+def test_one_text_masked_and_raw_counts_once() -> None:
+    computed = [added("Goals", "hunter2"), added("Goals", "<REDACTED>")]
+    found = match(
+        parse(block("Added: Goals hunter2", *["Added: Goals <REDACTED>"] * 2)), computed, mask=hide
+    )
+    assert [difference.kind for difference in found.differences] == ["unexpected"]
 
 
 def test_hostile_lines_take_no_time() -> None:

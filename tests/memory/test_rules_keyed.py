@@ -256,6 +256,9 @@ def test_nothing_is_made_of_nothing(key: str, value: str) -> None:
         ("`**/*.py` files", "x", "- **`**/*.py` files**: x"),
         ("odd ` tick", "one ` more", "- **odd \\` tick**: one ` more"),
         ("ends \\", "x", "- **ends \\\\**: x"),
+        ("\\*kept\\* *", "x", "- **\\*kept\\* ***: x"),
+        ("**bold**", "x", "- **bold**: x"),
+        ("**odd ` bold**", "` x", "- **odd \\` bold**: ` x"),
         ("全角　key", "two  blanks　kept", "- **全角　key**: two  blanks　kept"),
         ("nul\x00", "esc\x1b tab\t\udcff", "- **nul�**: esc� tab\t�"),
     ],
@@ -263,6 +266,41 @@ def test_nothing_is_made_of_nothing(key: str, value: str) -> None:
 def test_any_text_becomes_one_entry(key: str, value: str, line: str) -> None:
     merged = merge(memory(), entry("Goals", key, value))
     assert body(merged.data.decode(), "Goals") == line
+
+
+def test_a_key_of_formatting_alone_is_reported() -> None:
+    merged = merge(memory(), entry("Goals", "_**_", "x"))
+    assert merged.changes == ()
+    assert [report.detail for report in merged.reports] == ["its key is all formatting"]
+
+
+def test_a_known_fact_stays_only_where_the_memory_keeps_it() -> None:
+    text = memory(Glossary="- **guest**: no account\n- **member**: has an account")
+    news = [
+        fact("visitor", "no account"),
+        fact("guest", "pays nothing"),
+        fact("member", "no account"),
+    ]
+    merged = merge(text, *news)
+    assert told(merged) == [
+        "Superseded: Glossary guest (no account -> pays nothing)",
+        "Superseded: Glossary member (has an account -> no account)",
+        "Added: Glossary visitor",
+    ]
+
+
+def test_a_fact_that_is_lost_makes_way_for_the_key_it_wanted() -> None:
+    text = memory(Glossary="- **guest**: no account\n- **visitor**: a browser")
+    lost = fact("visitor", "no account", explicit=False, may_supersede=False, fallback_key="v")
+    merged = merge(text, lost, fact("guest", "pays nothing"))
+    assert told(merged)[1:] == ["Added: Glossary v"]
+
+
+def test_a_fallback_that_says_the_same_is_nothing() -> None:
+    text = memory(Glossary="- **build**: 1\n- **image**: 3")
+    merged = merge(text, entry("Glossary", "build", "3", may_supersede=False, fallback_key="image"))
+    assert merged.changes == ()
+    assert kinds(merged) == [("clash", "build", "build")]
 
 
 def test_missing_sections_stop_the_merge() -> None:

@@ -216,6 +216,11 @@ def test_what_cannot_be_done_without_harm_is_not_done() -> None:
         merge(text, done=["q"])
 
 
+def test_an_entry_that_would_swallow_what_follows_is_not_written() -> None:
+    with pytest.raises(Refused, match="Goals: new: this entry cannot be written"):
+        merge(LAST + "\n   ```\n   open", NEW)
+
+
 def test_a_wide_bullet_stays_where_it_holds_others_apart() -> None:
     text = memory(Goals=" -  **a**: 1\n   - **b**: 2")
     merged = merge(text, entry("Goals", "a", "3"))
