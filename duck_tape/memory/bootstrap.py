@@ -14,6 +14,7 @@ from duck_tape.memory.fillers import scaffold
 from duck_tape.memory.habits import habits
 from duck_tape.memory.page import Page
 from duck_tape.memory.sections import CONTENTS, NAMES
+from duck_tape.text.lines import BOM
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from duck_tape.memory.model import Section
 
+_LINE_STARTS_AFTER = "\r\n" + BOM
 _ORDER = {name: index for index, name in enumerate((CONTENTS, *NAMES))}
 
 
@@ -80,7 +82,7 @@ def _additions(document: Document, missing: Sequence[str], date: str) -> Iterato
     for at, names in places.items():
         gap = newline if habit.between else ""
         parts = gap.join(_part(name, date, newline, blank=habit.section) for name in names)
-        lead = "" if at == document.top or text[at - 1] in "\r\n" else newline
+        lead = "" if at == 0 or text[at - 1] in _LINE_STARTS_AFTER else newline
         if habit.between and (lead or needs_blank(document, at)):
             lead += newline
         yield Edit(at, at, lead + parts + (gap if at < len(text) else ""))

@@ -57,15 +57,22 @@ def _repeated(sheet: Sheet, entry: Entry, first: int) -> Finding:
 
 def _empty(sheet: Sheet, entry: Entry) -> Iterator[Finding]:
     """An entry without key or without value; one that only has not its form is told elsewhere."""
-    if entry.kind == KEYED and entry.well_formed:
-        message = f"The key '{_short(entry.key)}' has no value."
-    elif entry.kind == DEBT and entry.todo:
-        message = "The debt says nothing."
-    elif entry.key == "" or (entry.kind == KEYED and _EMPTY_BOLD.match(entry.key)):
+    if is_empty(entry):
         message = "The entry has no key." if entry.key else "The entry is empty."
+    elif entry.kind == KEYED and entry.value == "":
+        message = f"The key '{_short(entry.key)}' has no value."
+    elif entry.kind == DEBT and entry.body == "":
+        message = "The debt says nothing."
     else:
         return
     yield sheet.finding("DT113", message, entry.start, hint="Say something, or remove it.")
+
+
+def is_empty(entry: Entry) -> bool:
+    """Whether an entry is an empty bullet, or a value without a key."""
+    return entry.key == "" or (
+        entry.kind == KEYED and not entry.well_formed and bool(_EMPTY_BOLD.match(entry.key))
+    )
 
 
 def _undated(sheet: Sheet, entry: Entry) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from duck_tape.memory.lint_rules.conflicts import MARKS
+from duck_tape.memory.lint_rules.entries import is_empty
 from duck_tape.memory.sections import BY_NAME, DEBT, KEYED, QUESTION
 from duck_tape.text.block import BREAK, HTML, PARAGRAPH
 from duck_tape.text.lines import split_lines
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
     from duck_tape.finding import Finding
     from duck_tape.memory.lint_sheet import Sheet
-    from duck_tape.memory.model import Entry, Loose
+    from duck_tape.memory.model import Loose
 
 _FORMS = {
     KEYED: "- **key**: value",
@@ -35,7 +36,7 @@ def check(sheet: Sheet) -> Iterator[Finding]:
         if spec is None:
             continue
         for entry in section.entries:
-            if not entry.well_formed and _says_something(entry):
+            if not entry.well_formed and not is_empty(entry):
                 message = f"The entry has not the form '{_FORMS[spec.kind]}'."
                 yield sheet.finding("DT111", message, entry.start)
         for loose in section.loose:
@@ -45,20 +46,15 @@ def check(sheet: Sheet) -> Iterator[Finding]:
                 yield sheet.finding("DT111", message, loose.start, hint=hint)
 
 
-def _says_something(entry: Entry) -> bool:
-    """Whether an entry is more than an empty key or bullet, which DT113 tells."""
-    return entry.key.strip("*:： ") != "" and not entry.key.startswith("****")
-
-
 def _may_stand(text: str, loose: Loose) -> bool:
     """Whether loose text is none that a reader sees."""
     if loose.kind == BREAK:
         return True
     if loose.kind == HTML:
         return text.startswith("<!--", loose.start) or text[loose.start : loose.end].isspace()
-    if loose.kind != PARAGRAPH:
-        return False
     if text.startswith(MARKS, loose.start):
         return True  # DT122 tells it
+    if loose.kind != PARAGRAPH:
+        return False
     part = text[loose.start : loose.end]
     return all(_DEFINITION.match(part, line.start) for line in split_lines(part))

@@ -48,12 +48,13 @@ def near_misses(document: Document) -> Iterator[tuple[Heading, str, bool]]:
     """Headings nearly right, the section that each means, and whether it can simply be renamed.
 
     At another level a heading is a sub-heading of that name where the section stands in its place
-    as well; the title is one, unless all sections are at its level. Of several only the first can
-    be renamed.
+    as well; the first of level one is a title, unless others at its level mean sections too. Of
+    several only the first can be renamed.
     """
     alike = [(heading, name) for heading in document.headings if (name := meant(heading))]
     if sum(heading.level == 1 for heading, _ in alike) == 1:
-        alike = [(heading, name) for heading, name in alike if heading != document.title]
+        top = next(heading for heading in document.headings if heading.level == 1)
+        alike = [(heading, name) for heading, name in alike if heading is not top]
     taken = {name for heading, name in alike if heading.level == _LEVEL and heading.text == name}
     for heading, name in alike:
         if heading.level == _LEVEL and heading.text == name and not heading.setext:

@@ -13,7 +13,7 @@ _DO = (
     r"deploy|release|publish|install|run|execute|start|create|write)\b"
 )
 _CONSENT = r"(?:approval|permission|confirmation|consent|sign-?off|go-ahead)\b"
-_WORDS = r"(?:\w{1,30}\s{1,3}){0,3}"
+_WORDS = r"(?:[\w'’-]{1,30}\s{1,3}){0,3}"
 _GET = r"\b(?:requires?|needs?|await|wait(?:s|ing)?\s+for|get|obtain|seek|request|until)\s{1,3}"
 
 ENGLISH: tuple[tuple[str, str], ...] = (
