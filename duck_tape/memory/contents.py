@@ -12,8 +12,6 @@ import re
 from duck_tape.memory.anchors import github_anchors, plain_links
 from duck_tape.memory.document import Document
 from duck_tape.memory.edit import Edit, apply
-from duck_tape.memory.habits import habits
-from duck_tape.memory.page import Page
 from duck_tape.memory.sections import CONTENTS
 from duck_tape.text.block import ITEM
 
@@ -195,7 +193,7 @@ def _inserted(document: Document, listing: Listing) -> Edit | None:
         if at < block.end <= section.end:
             at = block.end
     lead = "" if text[at - 1] in "\r\n" else newline
-    if at > section.body_start or habits(document, Page(document)).section:
+    if at > section.body_start or _blank_after_headings(document):
         lead += newline
     trail = newline if at == section.end < len(text) else ""
     edit = Edit(at, at, lead + render_list(listing.rows, newline) + trail)
@@ -219,14 +217,22 @@ def missing_contents(document: Document) -> Edit | None:
         return None
     at, newline = document.sections[0].start, document.newline
     gap = newline if needs_blank(document, at) else ""
-    lead = newline if habits(document, Page(document)).section else ""
+    lead = newline if _blank_after_headings(document) else ""
     body = render_list(rows, newline)
     return Edit(at, at, f"{gap}## {CONTENTS}{newline}{lead}{body}{newline}")
+
+
+def _blank_after_headings(document: Document) -> bool:
+    """Whether the author sets a blank line after headings."""
+    from duck_tape.memory.habits import habits  # late: a check that is clean needs none of it
+    from duck_tape.memory.page import Page
+
+    return habits(document, Page(document)).section
 
 
 def needs_blank(document: Document, at: int) -> bool:
     """Whether a heading put at `at`, the beginning of a line, needs a blank line above it."""
     if at <= document.top:
         return False
-    above: Sequence[str] = document.text[max(at - 4, 0) : at].replace("\r\n", "\n")
+    above = document.text[max(at - 4, 0) : at].replace("\r\n", "\n")
     return not (above[-1:] in {"\n", "\r"} and above[-2:-1] in {"\n", "\r"})

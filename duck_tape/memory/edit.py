@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import namedtuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import NamedTuple
 
+    class Edit(NamedTuple):
+        """Replace `text[start:end]` by `replacement`; an empty span inserts.
 
-class Edit(NamedTuple):
-    """Replace `text[start:end]` by `replacement`; an empty span inserts.
+        Attributes:
+            start: Offset of the first code point that goes.
+            end: Offset after the last one.
+            replacement: What comes.
+        """
 
-    Attributes:
-        start: Offset of the first code point that goes.
-        end: Offset after the last one.
-        replacement: What comes.
-    """
+        start: int
+        end: int
+        replacement: str
 
-    start: int
-    end: int
-    replacement: str
+else:
+    Edit = namedtuple("Edit", "start end replacement")  # noqa: PYI024  (typing is slow to import)
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:

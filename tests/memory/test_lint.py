@@ -19,7 +19,7 @@ def test_a_good_memory_has_no_findings(newline: str, mark: str) -> None:
         ("Decisions", f"- **store**: Redis {DATED}\n\n### Sub\n\n- **flags**: x {DATED}\n"),
         ("Conventions", "- **naming**: snake_case\n<!-- more to come -->\n\n***\n"),
         ("Glossary", "- **会員**：登録済み\n\n[x]: http://x.example\n"),
-        ("Deferred-Debt", 
+        ("Deferred-Debt",
          "- TODO(debt,#1): 2026-01-02 x [resolved: see [y](z)]\nTODO(a): 2026-01-02 b\n"),
         ("Open-Questions", f"- why? {DATED}\n"),
         ("Notes", "text\n\n### Status\n\nx\n\n### 2026-01-02 10:00\n\n\n> ## quoted\n"),
