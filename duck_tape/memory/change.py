@@ -1,8 +1,9 @@
-"""One change of a memory, as data (spec: merge, "Changelog")."""
+"""One change of a memory, as data (spec: merge, "Changelog").
+
+A plain class with slots: the hooks import this, and `dataclasses` alone costs as much as a hook.
+"""
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
 
 ADDED = "Added"
 SUPERSEDED = "Superseded"
@@ -10,9 +11,8 @@ DROPPED = "Dropped"
 REDACTED = "Redacted"
 
 
-@dataclass(frozen=True, slots=True)
 class Change:
-    """What became of one entry between two versions of a document.
+    """What became of one entry between two versions of a document; a value, never modified.
 
     Attributes:
         kind: `ADDED`, `SUPERSEDED`, `DROPPED` or `REDACTED`.
@@ -27,11 +27,60 @@ class Change:
             of what makes two changes equal.
     """
 
-    kind: str
-    section: str
-    key: str = ""
-    old: str = ""
-    new: str = ""
-    reason: str = ""
-    count: int = 0
-    identity: str = field(default="", compare=False)
+    __slots__ = ("count", "identity", "key", "kind", "new", "old", "reason", "section")
+
+    def __init__(
+        self,
+        kind: str,
+        section: str,
+        key: str = "",
+        old: str = "",
+        new: str = "",
+        *,
+        reason: str = "",
+        count: int = 0,
+        identity: str = "",
+    ) -> None:
+        """See the class for the meaning of each part."""
+        self.kind = kind
+        self.section = section
+        self.key = key
+        self.old = old
+        self.new = new
+        self.reason = reason
+        self.count = count
+        self.identity = identity
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Change) and self.told() == other.told()
+
+    def __hash__(self) -> int:
+        return hash(self.told())
+
+    def __repr__(self) -> str:
+        return f"Change{self.told()}"
+
+    def told(self) -> tuple[str, str, str, str, str, str, int]:
+        """All that a changelog tells, in the order of the attributes; two equal ones are equal."""
+        return (
+            self.kind,
+            self.section,
+            self.key,
+            self.old,
+            self.new,
+            self.reason,
+            self.count,
+        )
+
+    def because(self, reason: str) -> Change:
+        """The same change with a reason."""
+        return Change(
+            self.kind,
+            self.section,
+            self.key,
+            self.old,
+            self.new,
+            reason=reason,
+            count=self.count,
+            identity=self.identity,
+        )

@@ -7,13 +7,12 @@ only the reasons of drops come from elsewhere.
 
 from __future__ import annotations
 
-import dataclasses
 import unicodedata
-from typing import TYPE_CHECKING
 
 from duck_tape.memory.change import DROPPED, REDACTED, SUPERSEDED
 from duck_tape.memory.sections import BY_NAME, NOTE
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
@@ -60,7 +59,7 @@ def with_reasons(changes: Iterable[Change], reasons: Reasons) -> tuple[Change, .
     A drop that already has one keeps it; one that is not in `reasons` stays without.
     """
     return tuple(
-        dataclasses.replace(change, reason=reasons.get((change.section, change.identity), ""))
+        change.because(reasons.get((change.section, change.identity), ""))
         if change.kind == DROPPED and not has_reason(change.reason)
         else change
         for change in changes

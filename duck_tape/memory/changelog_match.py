@@ -8,8 +8,6 @@ against the computed ones. Several blocks for one path (a squash) are netted in 
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from duck_tape.memory.change import DROPPED
 from duck_tape.memory.changelog import (
@@ -23,6 +21,7 @@ from duck_tape.memory.changelog import (
 )
 from duck_tape.memory.changelog_net import net
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -41,7 +40,6 @@ _SENTENCES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
 class Difference:
     """One point in which a message and a change disagree.
 
@@ -50,14 +48,26 @@ class Difference:
         line: The line in question, masked, without bullet.
     """
 
-    kind: str
-    line: str
+    __slots__ = ("kind", "line")
+
+    def __init__(self, kind: str, line: str) -> None:
+        """See the class for the meaning of each part."""
+        self.kind = kind
+        self.line = line
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Difference) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
 
     def __str__(self) -> str:
         return f"{_SENTENCES[self.kind]}: - {self.line}"
 
 
-@dataclass(frozen=True, slots=True)
 class Match:
     """The result of holding a message against a change.
 
@@ -66,8 +76,17 @@ class Match:
         reasons: Why each drop was made, by section and key identity.
     """
 
-    differences: tuple[Difference, ...]
-    reasons: dict[tuple[str, str], str]
+    __slots__ = ("differences", "reasons")
+
+    def __init__(
+        self, differences: tuple[Difference, ...], reasons: dict[tuple[str, str], str]
+    ) -> None:
+        """See the class for the meaning of each part."""
+        self.differences = differences
+        self.reasons = reasons
+
+    def __repr__(self) -> str:
+        return f"<Match {list(self.differences)} {self.reasons}>"
 
 
 def match(

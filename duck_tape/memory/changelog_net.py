@@ -8,12 +8,11 @@ first old and the last new value, one dropped and added again was at most supers
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED
 from duck_tape.memory.changelog import ARROW, plain, readings, shown_values, shows_values, unmasked
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -56,7 +55,6 @@ def net(
     return unexpected + redacted.unreadable, missing, drops
 
 
-@dataclass(slots=True)
 class _Item:
     """What the lines so far make of one entry.
 
@@ -68,26 +66,32 @@ class _Item:
         inner: What the last line has in its parentheses.
     """
 
-    line: Declared
-    before: bool
-    after: bool
-    first: str | None = None
-    last: str | None = None
-    inner: str = ""
+    __slots__ = ("after", "before", "first", "inner", "last", "line")
+
+    def __init__(self, line: Declared, inner: str) -> None:
+        """An entry that this line is the first to tell of."""
+        self.before = line.kind != ADDED
+        self.first = inner if line.kind == SUPERSEDED else None
+        self.tell(line, inner)
+
+    def tell(self, line: Declared, inner: str) -> None:
+        """Let one more line act on it."""
+        self.line = line
+        self.after = line.kind != DROPPED
+        self.last = inner if line.kind == SUPERSEDED else None
+        self.inner = inner
 
 
 def _play(group: list[_Item], line: Declared, inner: str) -> None:
     """Let one line act on the entries of its key."""
-    after = line.kind != DROPPED
-    wants = line.kind != ADDED
-    item = next((item for item in reversed(group) if item.after == wants), None)
-    told = inner if line.kind == SUPERSEDED else None
+    there = line.kind != ADDED
+    item = next((item for item in reversed(group) if item.after == there), None)
     if item is None:
-        group.append(_Item(line, wants, after, told, told, inner))
-    elif not after and not item.before:
+        group.append(_Item(line, inner))
+    elif line.kind == DROPPED and not item.before:
         group.remove(item)
     else:
-        item.line, item.after, item.last, item.inner = line, after, told, inner
+        item.tell(line, inner)
 
 
 def _take(group: list[_Item], change: Change, mask: Mask, *, old_values: bool) -> _Item | None:

@@ -10,13 +10,13 @@ so they are read against the computed changes (`changelog_match`).
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections import namedtuple
 
 from duck_tape.memory.changelog import DEFAULT_PATH, NO_CHANGES, plain
 from duck_tape.memory.sections import BY_NAME
 from duck_tape.text.lines import split_lines
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -26,38 +26,42 @@ _CHANGE = re.compile(r"(Added|Superseded|Dropped|Redacted): (\S+)(?: (.*))?", re
 _SCISSORS = " ------------------------ >8 ------------------------"
 
 
-@dataclass(frozen=True, slots=True)
-class Declared:
-    """One line of a block: what a message says has changed.
+if TYPE_CHECKING:
+    from typing import NamedTuple
 
-    Attributes:
-        text: The line without bullet, white space collapsed.
-        kind: `Added`, `Superseded`, `Dropped`, `Redacted`, or "" where the line is none of them
-            or names no section.
-        section: Name of the section, "" likewise.
-        rest: What follows the section: key, values, reason, count.
-    """
+    class Declared(NamedTuple):
+        """One line of a block: what a message says has changed.
 
-    text: str
-    kind: str = ""
-    section: str = ""
-    rest: str = ""
+        Attributes:
+            text: The line without bullet, white space collapsed.
+            kind: `Added`, `Superseded`, `Dropped`, `Redacted`, or "" where the line is none of
+                them or names no section.
+            section: Name of the section, "" likewise.
+            rest: What follows the section: key, values, reason, count.
+        """
 
+        text: str
+        kind: str = ""
+        section: str = ""
+        rest: str = ""
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """One changelog block of a message.
+    class Block(NamedTuple):
+        """One changelog block of a message.
 
-    Attributes:
-        path: The memory it speaks of, as its head line names it (`changelog.plain`).
-        lines: What it declares; none where it says that nothing has changed.
-        start, end: Its span in the message, in code points, the last line ending included.
-    """
+        Attributes:
+            path: The memory it speaks of, as its head line names it (`changelog.plain`).
+            lines: What it declares; none where it says that nothing has changed.
+            start, end: Its span in the message, in code points, the last line ending included.
+        """
 
-    path: str
-    lines: tuple[Declared, ...]
-    start: int
-    end: int
+        path: str
+        lines: tuple[Declared, ...]
+        start: int
+        end: int
+
+else:  # typing is slow to import
+    Declared = namedtuple("Declared", "text kind section rest", defaults=("", "", ""))  # noqa: PYI024
+    Block = namedtuple("Block", "path lines start end")  # noqa: PYI024
 
 
 def declared(text: str) -> Declared:

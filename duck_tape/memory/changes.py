@@ -7,13 +7,13 @@ sections, text before the first note, moves, order, the letter case of a key, a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
 from duck_tape.memory.pairing import pair
+from duck_tape.memory.part import Part
 from duck_tape.memory.sections import DEBT, KEYED, NOTE, QUESTION, SECTIONS
 from duck_tape.text.identity import value_identity
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
@@ -21,28 +21,10 @@ if TYPE_CHECKING:
     from duck_tape.memory.model import Entry, Note
     from duck_tape.memory.sections import SectionSpec
 
+__all__ = ["OPEN_MARK", "REDACTED_MARK", "Part", "compare", "meaning", "parts", "status_identity"]
+
 REDACTED_MARK = "<REDACTED>"
 OPEN_MARK = "[status: open]"
-
-
-class Part(NamedTuple):
-    """An entry or a note, as far as a comparison looks at it.
-
-    Attributes:
-        identity: What makes two keys equal.
-        key: The key as displayed.
-        value: The value as a changelog shows it.
-        start, end: Span in its document's text.
-        rewritable: Whether another value is a new value of the same thing. A timestamped note is
-            a record: another text under its heading is another note.
-    """
-
-    identity: str
-    key: str
-    value: str
-    start: int
-    end: int
-    rewritable: bool = True
 
 
 def compare(old: Document | None, new: Document | None) -> tuple[Change, ...]:

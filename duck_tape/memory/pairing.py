@@ -7,25 +7,12 @@ every old and every new part is in at most one pair, and none is forgotten.
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from typing import TYPE_CHECKING, Generic, TypeVar
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
-    from typing import Protocol
 
-    class Identified(Protocol):
-        """Anything with an identity."""
-
-        @property
-        def identity(self) -> str:
-            """What makes two keys equal."""
-
-        @property
-        def value(self) -> str:
-            """What is compared first."""
-
-
-Part = TypeVar("Part", bound="Identified")
+    from duck_tape.memory.part import Part
 
 
 def pair(
@@ -50,12 +37,12 @@ def pair(
     return pairing.partners
 
 
-def _same(old: Identified, new: Identified) -> bool:
+def _same(old: Part, new: Part) -> bool:
     """Whether two parts are equal to the letter."""
     return old.identity == new.identity and old.value == new.value
 
 
-class _Pairing(Generic[Part]):
+class _Pairing:
     """The pairs so far, and the parts that are still without one."""
 
     def __init__(self, old: Sequence[Part], new: Sequence[Part]) -> None:
