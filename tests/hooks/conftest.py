@@ -1,9 +1,12 @@
-"""A repository with a memory in it."""
+"""A repository with a memory in it, and the frameworks with their environments."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
+from tests.hooks.framework import Framework, build
 from tests.hooks.support import MEMORY
 from tests.support.repo import Repo
 
@@ -12,3 +15,10 @@ from tests.support.repo import Repo
 def shop(repo: Repo) -> Repo:
     repo.commit("one", CONTEXT_md=MEMORY, a__txt="a\n")
     return repo
+
+
+@pytest.fixture(scope="session")
+def framework(tmp_path_factory: pytest.TempPathFactory) -> Framework:
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return build(shared / "framework")
