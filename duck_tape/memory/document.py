@@ -7,7 +7,6 @@ else stays as it was. The structure is CommonMark's (`text.blocks`).
 from __future__ import annotations
 
 import gc
-from contextlib import contextmanager
 
 from duck_tape.memory.outline import read_headings, read_sections
 from duck_tape.memory.sections import CONTENTS, NAMES
@@ -17,7 +16,7 @@ from duck_tape.text.lines import BOM, decode, newline_style, split_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from duck_tape.memory.model import Heading, Section
     from duck_tape.text.block import Block
@@ -26,23 +25,6 @@ if TYPE_CHECKING:
 
 _MANY = 100_000
 """Characters of a text that make so many lines and entries that their number costs by itself."""
-
-
-@contextmanager
-def _uncollected(size: int) -> Iterator[None]:
-    """Hold the collection of cycles back while a large text is read.
-
-    A reader makes tuples by the hundred thousand and no cycles; looking for some over and over
-    doubles its time.
-    """
-    if size < _MANY or not gc.isenabled():
-        yield
-        return
-    gc.disable()
-    try:
-        yield
-    finally:
-        gc.enable()
 
 
 class Document:
@@ -87,11 +69,22 @@ class Document:
         self.source = source
         self.text = text
         self.newline = newline_style(text)
-        with _uncollected(len(text)):
-            self.lines = split_lines(text)
-            self.blocks = scan_blocks(text, self.lines)
-            self.headings = read_headings(self.blocks)
-            self.sections = read_sections(text, self.lines, self.blocks, self.headings)
+        if len(text) < _MANY or not gc.isenabled():
+            self._read()
+        else:  # tuples by the hundred thousand, no cycles: looking for some would double the time
+            gc.disable()
+            try:
+                self._read()
+            finally:
+                gc.enable()
+
+    def _read(self) -> None:
+        """Take the text apart."""
+        text = self.text
+        self.lines = split_lines(text)
+        self.blocks = scan_blocks(text, self.lines)
+        self.headings = read_headings(self.blocks)
+        self.sections = read_sections(text, self.lines, self.blocks, self.headings)
         self.title = _title(self.headings)
         self.front_matter = _front_matter(self.blocks)
 

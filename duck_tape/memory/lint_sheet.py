@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from duck_tape.finding import Finding
-from duck_tape.memory.lint_codes import CODES
 from duck_tape.text.lines import Positions
 
 TYPE_CHECKING = False
@@ -101,6 +100,8 @@ class Sheet:
 
         Its severity is the code's unless another is given; without a hint, the next command.
         """
+        from duck_tape.memory.lint_codes import CODES  # late: most memories have no finding
+
         places = self._places()
         line, column = places.at(start)
         lines = self.document.lines

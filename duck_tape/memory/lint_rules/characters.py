@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_right
+from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from duck_tape.finding import Finding
     from duck_tape.memory.document import Document
@@ -30,32 +32,48 @@ _ZERO_WIDTH = (
     "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u2060-\u2065\u206a-\u206f\u3164"
     "\ufeff\uffa0\ufff9-\ufffb"
 )
-_HIDDEN = re.compile(f"[{_CONTROLS}{_DIRECTION_MARKS}{_DIRECTION}{_JOINERS}{_ZERO_WIDTH}]+")
-_TAGS = re.compile("[\U000e0000-\U000e007f]+")
-_SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}")
+_HIDDEN = f"[{_CONTROLS}{_DIRECTION_MARKS}{_DIRECTION}{_JOINERS}{_ZERO_WIDTH}]+"
+_TAGS = "[\U000e0000-\U000e007f]+"
+_SELECTORS = "[\ufe00-\ufe0f\U000e0100-\U000e01ef]{2,}"
+_FLAG = "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f"
+"""The flag of a part of a country (UTS #51, "Flag emoji tag sequence")."""
 _PLANE_14 = b"\xf3\xa0"
 _BASIC_SELECTOR = b"\xef\xb8"
 """What the UTF-8 forms of tag characters and of variation selectors begin with."""
 _ASCII_TEXT = bytes(byte for byte in range(128) if byte in b"\t\n\r" or 32 <= byte < 127)
 
-_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f")
-"""The flag of a part of a country (UTS #51, "Flag emoji tag sequence")."""
-_SHAPED = re.compile(
-    "[\u0600-\u08ff\u0900-\u0dff\u0f00-\u0fff\u1000-\u109f\u1780-\u17ff\u1800-\u18af"
-    "\u1a20-\u1aaf\u1b00-\u1bff\ua800-\ua8ff\ua980-\ua9df\uaa60-\uaa7f\uabc0-\uabff"
-    "\ufb50-\ufdff\ufe70-\ufefc\U00010a00-\U00011fff\U0001e900-\U0001e95f]"
+_SHAPED = (
+    *(0x0600, 0x08FF, 0x0900, 0x0DFF, 0x0F00, 0x0FFF, 0x1000, 0x109F, 0x1780, 0x17FF),
+    *(0x1800, 0x18AF, 0x1A20, 0x1AAF, 0x1B00, 0x1BFF, 0xA800, 0xA8FF, 0xA980, 0xA9DF),
+    *(0xAA60, 0xAA7F, 0xABC0, 0xABFF, 0xFB50, 0xFDFF, 0xFE70, 0xFEFC, 0x10A00, 0x11FFF),
+    *(0x1E900, 0x1E95F),
 )
-"""Letters and marks of scripts in which a joiner changes the shape."""
-_BREAKS_WORDS = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u19e0-\u19ff]")
-"""Scripts without spaces where a zero-width space says where a line may break."""
-_EMOJI = re.compile(
-    "[\u00a9\u00ae\u2190-\u2bff\u3030\u303d\u3297\u3299\ufe0f\U0001f000-\U0001faff]"
+"""First and last of the ranges of scripts in which a joiner changes the shape of a letter."""
+_BREAKS_WORDS = (0x0E00, 0x0EFF, 0x1000, 0x109F, 0x1780, 0x17FF, 0x19E0, 0x19FF)
+"""Scripts without spaces, where a zero-width space says where a line may break."""
+_EMOJI = (
+    *(0x00A9, 0x00A9, 0x00AE, 0x00AE, 0x2190, 0x2BFF, 0x3030, 0x3030, 0x303D, 0x303D),
+    *(0x3297, 0x3297, 0x3299, 0x3299, 0xFE0F, 0xFE0F, 0x1F000, 0x1FAFF),
 )
 _LONGEST_NEEDED = 2
 """Hidden characters in a row that a writing may need."""
 _NEAR = 40
 _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 _KINDS = {"Cc": "A control character", "Cf": "An invisible character"}
+
+
+@cache
+def _pattern(source: str) -> re.Pattern[str]:
+    """Compiled late: such classes take milliseconds, and most memories need none of them."""
+    return re.compile(source)
+
+
+def _is_in(char: str, ranges: Sequence[int]) -> bool:
+    """Whether a character ("" is none) lies in one of some ranges, given as first and last."""
+    if not char:
+        return False
+    place = bisect_right(ranges, ord(char))
+    return place % 2 == 1 or (place > 0 and ranges[place - 1] == ord(char))
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
@@ -79,14 +97,14 @@ def _runs(document: Document) -> Iterator[tuple[int, int, str]]:
     if text.isascii() and not source.translate(None, _ASCII_TEXT):
         return
     if _PLANE_14 in source:
-        for found in _TAGS.finditer(text):
+        for found in _pattern(_TAGS).finditer(text):
             start, end = found.span()
-            if not _FLAG.fullmatch(text, max(start - 1, 0), end):
+            if not _pattern(_FLAG).fullmatch(text, max(start - 1, 0), end):
                 yield start, end, "Tag characters, which hide text"
     if _PLANE_14 in source or _BASIC_SELECTOR in source:
-        for found in _SELECTORS.finditer(text):
+        for found in _pattern(_SELECTORS).finditer(text):
             yield *found.span(), "A run of variation selectors, which can hide text"
-    for found in _HIDDEN.finditer(text):
+    for found in _pattern(_HIDDEN).finditer(text):
         start, end = found.span()
         if end > start + _LONGEST_NEEDED or not all(
             _is_needed(text, at) for at in range(start, end)
@@ -115,11 +133,11 @@ def _is_needed(text: str, at: int) -> bool:
     if char == "\ufeff":
         return at == 0
     if char in _JOINERS or char in _MONGOLIAN:
-        if _SHAPED.match(before):
+        if _is_in(before, _SHAPED):
             return True
-        return char == _ZWJ and bool(_EMOJI.match(before) and _EMOJI.match(after))
+        return char == _ZWJ and _is_in(before, _EMOJI) and _is_in(after, _EMOJI)
     if char == "\u200b":
-        return bool(_BREAKS_WORDS.match(before) and _BREAKS_WORDS.match(after))
+        return _is_in(before, _BREAKS_WORDS) and _is_in(after, _BREAKS_WORDS)
     return char in _DIRECTION_MARKS and _has_right_to_left(text, at)
 
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-from duck_tape.memory.lint_rules.policy_patterns import PATTERNS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,6 +42,8 @@ def check(sheet: Sheet) -> Iterator[Finding]:
 
 def _hits(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """Spans of `text[start:end]` that a pattern matches."""
+    from duck_tape.memory.lint_rules.policy_patterns import PATTERNS  # late: conventions only
+
     part = text[start:end]
     lower = part.lower()
     if len(lower) == len(part):  # else a letter's lower case is longer, and offsets would move
