@@ -9,7 +9,7 @@ import re
 
 from duck_tape.text.spans import find_outside, split_outside
 
-_SPACED_DASH = re.compile(r"[ \t]++[-–—][ \t]++")
+_SPACED_DASH = re.compile(r"(?<![ \t])[ \t]++[-–—][ \t]++")
 _LIST_COMMA = re.compile(r",(?=\s|\Z)|[、，]")
 _CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|[。．｡；：！？]|(?<=\s)[-–—](?=\s)")
 _ABBREVIATION = re.compile(r"(?<![^\W_])(?:e\.g|i\.e|vs|etc)\Z", re.IGNORECASE)
