@@ -124,7 +124,9 @@ def plan(
         consent=options.consent,
         known_lines=_lines(before),
     )
-    after = Document.parse(guarded.text.encode("utf-8"), place.path)
+    after = merged.document
+    if guarded.text != after.text:
+        after = Document.parse(guarded.text.encode("utf-8"), place.path)
     return Plan(
         proposal=Proposal(
             place.path, old, after.source, with_reasons(compare(before, after), merged.reasons)
