@@ -88,7 +88,7 @@ def _tell(
     """Say what is wrong, what would be right, and how to go on with the message written so far."""
     from shlex import quote
 
-    from duck_tape.git.message import bullet_for
+    from duck_tape.hooks.message_text import bullet_of
     from duck_tape.hooks.reasons import with_told
     from duck_tape.memory.changelog import render
     from duck_tape.redaction.shown import shown
@@ -96,7 +96,7 @@ def _tell(
     for path, line, difference in wrong:
         say(f"{message.path}:{line}:1: error: {path}: {difference}")
     say("The message must say exactly what changes in the memory:\n")
-    bullet = bullet_for(message.comment)
+    bullet = bullet_of(message.comment)
     for one in found:
         changes = with_told(message, one)
         if changes:

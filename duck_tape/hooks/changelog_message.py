@@ -86,9 +86,8 @@ def _of_merge() -> list[Changed] | None:
 
 def prepared(message: Message, found: Sequence[Changed]) -> str:
     """Return the message with the blocks that tell what has changed."""
-    from duck_tape.git.message import bullet_for
     from duck_tape.hooks.changelog import differences
-    from duck_tape.hooks.message_text import with_blocks
+    from duck_tape.hooks.message_text import bullet_of, with_blocks
     from duck_tape.hooks.reasons import with_told
     from duck_tape.memory.changelog import plain, render
     from duck_tape.memory.changelog_parse import parse
@@ -96,7 +95,7 @@ def prepared(message: Message, found: Sequence[Changed]) -> str:
 
     if not differences(message, found):
         return message.text
-    bullet = bullet_for(message.comment)
+    bullet = bullet_of(message.comment)
     blocks = {
         block.path: "" for block in parse(message.text, comment=message.comment) if block.lines
     }

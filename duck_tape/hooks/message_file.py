@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from duck_tape.errors import CouldNotCheck, UsageError
 from duck_tape.git.quick import run
@@ -39,11 +39,14 @@ class Message:
         return text.encode(self.encoding, "replace").decode(self.encoding, "replace")
 
     def write(self, text: str) -> None:
-        """Write another text to the file, whole or not at all."""
-        from duck_tape.files import write_atomic
-
-        data = _encoded(text, self.encoding)
-        write_atomic(Path(self.path), data)
+        """Write another text to the file, whole or not at all; raises `CouldNotCheck`."""
+        beside = f"{self.path}.duck-tape~"
+        try:
+            with open(beside, "wb") as stream:  # noqa: PTH123  (start-up)
+                stream.write(_encoded(text, self.encoding))
+            os.replace(beside, self.path)  # noqa: PTH105  (start-up)
+        except OSError as error:
+            raise CouldNotCheck(f"{self.path}: {error.strerror}.", code="unwritable") from None
 
 
 def read(files: Sequence[str]) -> Message:
@@ -56,7 +59,8 @@ def read(files: Sequence[str]) -> Message:
     if not files:
         raise UsageError("No message file is named.", hint="See --help.")
     try:
-        data = Path(files[0]).read_bytes()
+        with open(files[0], "rb") as stream:  # noqa: PTH123  (start-up)
+            data = stream.read()
     except OSError as error:
         raise CouldNotCheck(f"{files[0]}: {error.strerror}.", code="unreadable") from None
     settings = _settings()

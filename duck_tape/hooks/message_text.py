@@ -36,6 +36,11 @@ def comment_of(message: str, configured: str) -> str:
     return last if configured == "auto" and last and last in _AUTO else "#"
 
 
+def bullet_of(comment: str) -> str:
+    """The bullet of a block's lines: `-`, or `*` where git takes `-` for a comment."""
+    return "*" if comment.startswith("-") else "-"
+
+
 def with_blocks(message: str, blocks: Mapping[str, str], *, comment: str, title: str) -> str:
     """Return the message with one computed block for each path.
 

@@ -7,17 +7,39 @@ their owners'. Pure: two documents in, violations out.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import namedtuple
 
 from duck_tape.memory.debt import status_marks
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from typing import NamedTuple
 
     from duck_tape.memory.document import Document
     from duck_tape.memory.model import Entry, Note
 
     Mask = Callable[[str], str]
+
+    class Violation(NamedTuple):
+        """One breach.
+
+        Attributes:
+            section: `Notes` or `Deferred-Debt`.
+            kind: `REWRITTEN`, `REMOVED`, or `REOPENED` where a status was changed or taken away.
+            key: The note's timestamp, the debt line's text without date and marks.
+            start: Offset in the new document of what stands there now, -1 where nothing does.
+            old_line: 1-based line in the old document.
+        """
+
+        section: str
+        kind: str
+        key: str
+        start: int
+        old_line: int
+
+else:
+    Violation = namedtuple("Violation", "section kind key start old_line")  # noqa: PYI024  (start-up)
 
 NOTES = "Notes"
 DEBT = "Deferred-Debt"
@@ -26,24 +48,6 @@ REMOVED = "removed"
 REOPENED = "marks"
 _OPEN = "[status: open]"
 _DONE = "[status: resolved]"
-
-
-class Violation(NamedTuple):
-    """One breach.
-
-    Attributes:
-        section: `Notes` or `Deferred-Debt`.
-        kind: `REWRITTEN`, `REMOVED`, or `REOPENED` where a status was changed or taken away.
-        key: The note's timestamp, the debt line's text without date and marks.
-        start: Offset in the new document of what stands there now, -1 where nothing does.
-        old_line: 1-based line in the old document.
-    """
-
-    section: str
-    kind: str
-    key: str
-    start: int
-    old_line: int
 
 
 def violations(old: Document | None, new: Document | None, *, mask: Mask) -> list[Violation]:

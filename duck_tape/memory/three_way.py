@@ -6,54 +6,58 @@ dropped or superseded. Both are found by entry, without looking at lines. Pure.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import namedtuple
 
 from duck_tape.memory.change import ADDED, DROPPED, SUPERSEDED, Change
 from duck_tape.memory.changes import meaning, parts
 from duck_tape.memory.sections import SECTIONS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import NamedTuple
 
     from duck_tape.memory.changes import Part
     from duck_tape.memory.document import Document
     from duck_tape.memory.sections import SectionSpec
+
+    class Problem(NamedTuple):
+        """One entry that a merge has got wrong.
+
+        Attributes:
+            kind: `LOST` (one side added it, and it is gone), `REVIVED` (one side dropped it, and it is
+                back), `RESTORED` (one side superseded its value, and the old one is back).
+            section: Its section.
+            key: Its key as displayed.
+            identity: What makes it equal.
+            side: Whose act was undone: `OURS` or `THEIRS`.
+            start: Offset in the result, -1 where it is not there.
+        """
+
+        kind: str
+        section: str
+        key: str
+        identity: str
+        side: int
+        start: int
+
+    class _Versions(NamedTuple):
+        """One entry in the four documents, None where it is not."""
+
+        base: Part | None
+        ours: Part | None
+        theirs: Part | None
+        result: Part | None
+
+else:
+    Problem = namedtuple("Problem", "kind section key identity side start")  # noqa: PYI024  (start-up)
+    _Versions = namedtuple("_Versions", "base ours theirs result")  # noqa: PYI024  (the same)
 
 LOST = "lost"
 REVIVED = "revived"
 RESTORED = "restored"
 OURS = 0
 THEIRS = 1
-
-
-class Problem(NamedTuple):
-    """One entry that a merge has got wrong.
-
-    Attributes:
-        kind: `LOST` (one side added it, and it is gone), `REVIVED` (one side dropped it, and it is
-            back), `RESTORED` (one side superseded its value, and the old one is back).
-        section: Its section.
-        key: Its key as displayed.
-        identity: What makes it equal.
-        side: Whose act was undone: `OURS` or `THEIRS`.
-        start: Offset in the result, -1 where it is not there.
-    """
-
-    kind: str
-    section: str
-    key: str
-    identity: str
-    side: int
-    start: int
-
-
-class _Versions(NamedTuple):
-    """One entry in the four documents, None where it is not."""
-
-    base: Part | None
-    ours: Part | None
-    theirs: Part | None
-    result: Part | None
 
 
 def problems(

@@ -92,7 +92,9 @@ def commands(home: Path) -> dict[str, tuple[list[str], Path]]:
         "end-of-file-fixer": ["end-of-file-fixer", "CONTEXT.md"],
     }
     for name, command in peers.items():
-        found = shutil.which(command[0]) or shutil.which(str(Path(sys.executable).parent / command[0]))
+        found = shutil.which(command[0]) or shutil.which(
+            str(Path(sys.executable).parent / command[0])
+        )
         if found:
             made[name] = ([found, *command[1:]], staged)
     return made

@@ -28,7 +28,14 @@ IDS = (
     "duck-tape-changelog",
 )
 STAGES = ("pre-commit", "pre-merge-commit", "prepare-commit-msg", "commit-msg", "pre-push")
-NEEDED = ("duck_tape", "pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", ".pre-commit-hooks.yaml")
+NEEDED = (
+    "duck_tape",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    ".pre-commit-hooks.yaml",
+)
 
 
 def program(name: str) -> str:
@@ -101,7 +108,9 @@ def _build(home: Path) -> str:
     hooks = home / "hooks"
     for name in NEEDED:
         if (SOURCE / name).is_dir():
-            shutil.copytree(SOURCE / name, hooks / name, ignore=shutil.ignore_patterns("__pycache__"))
+            shutil.copytree(
+                SOURCE / name, hooks / name, ignore=shutil.ignore_patterns("__pycache__")
+            )
         else:
             hooks.mkdir(exist_ok=True)
             shutil.copy(SOURCE / name, hooks / name)

@@ -118,7 +118,11 @@ def shell(repo: Repo, script: str, **environ: str) -> tuple[int, str]:
 
 
 def hook(
-    repo: Repo, module: str, *arguments: str, cwd: str = ".", environ: Mapping[str, str] | None = None
+    repo: Repo,
+    module: str,
+    *arguments: str,
+    cwd: str = ".",
+    environ: Mapping[str, str] | None = None,
 ) -> tuple[int, str]:
     """Run one hook as its console script does."""
     done = subprocess.run(

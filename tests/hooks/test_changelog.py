@@ -103,7 +103,10 @@ def test_what_it_shows_can_be_committed(shop: Repo) -> None:
 
 
 def test_no_secret_is_shown(shop: Repo) -> None:
-    shell(shop, 'put Decisions "- **ci**: $TOKEN (date: 2026-03-05)"; git commit -qam t; del ci; git add .')
+    shell(
+        shop,
+        'put Decisions "- **ci**: $TOKEN (date: 2026-03-05)"; git commit -qam t; del ci; git add .',
+    )
     shop.write("m", "x\n")
     code, said = hook(shop, "changelog", "m")
     assert code == 1

@@ -113,22 +113,24 @@ def test_reasons_of_a_staged_merge_are_known(shop: Repo) -> None:
 def test_rebase_reword_and_edit(shop: Repo) -> None:
     install(shop, "changelog_message", "changelog")
     shell(shop, ADD + "commit -m One; put Goals '- **a**: b'; git add .; commit -m Two")
-    todo = "GIT_SEQUENCE_EDITOR=\"sed -i 1s/pick/reword/\" "
-    code, said = shell(shop, todo + "GIT_EDITOR=\"sed -i 1s/One/Uno/\" git rebase -q -i HEAD~2")
+    todo = 'GIT_SEQUENCE_EDITOR="sed -i 1s/pick/reword/" '
+    code, said = shell(shop, todo + 'GIT_EDITOR="sed -i 1s/One/Uno/" git rebase -q -i HEAD~2')
     assert code == 0, said
     assert shop.git("log", "-1", "--format=%B", "HEAD~1").strip() == f"Uno\n\n{BLOCK}"
-    edit = "GIT_SEQUENCE_EDITOR=\"sed -i 1s/pick/edit/\" git rebase -q -i HEAD~2 2>/dev/null; "
+    edit = 'GIT_SEQUENCE_EDITOR="sed -i 1s/pick/edit/" git rebase -q -i HEAD~2 2>/dev/null; '
     edit += "put Conventions '- **c**: d'; git add .; git commit -q --amend -m Tre; "
     code, said = shell(shop, edit + "GIT_EDITOR=: git rebase --continue")
     assert code == 0, said
-    assert "- Added: Conventions c\n- Added: Glossary shard" in shop.git("log", "-1", "--format=%B", "HEAD~1")
+    assert "- Added: Conventions c\n- Added: Glossary shard" in shop.git(
+        "log", "-1", "--format=%B", "HEAD~1"
+    )
     assert shop.git("log", "-1", "--format=%s").strip() == "Two"
 
 
 def test_rebase_squash_nets_the_blocks(shop: Repo) -> None:
     install(shop, "changelog_message", "changelog")
     shell(shop, ADD + "commit -m One; sub 's/a part/a piece/'; commit -m Two")
-    todo = "GIT_SEQUENCE_EDITOR=\"sed -i 2s/pick/squash/\" GIT_EDITOR=: "
+    todo = 'GIT_SEQUENCE_EDITOR="sed -i 2s/pick/squash/" GIT_EDITOR=: '
     code, said = shell(shop, todo + "git rebase -q -i HEAD~2")
     assert code == 0, said
     message = shop.git("log", "-1", "--format=%B")
@@ -143,7 +145,9 @@ def hook_agrees(repo: Repo) -> bool:
     from duck_tape.memory.changes import compare
     from duck_tape.memory.document import Document
 
-    old, new = (Document.parse(repo.git("show", f"{r}:CONTEXT.md").encode()) for r in ("HEAD~1", "HEAD"))
+    old, new = (
+        Document.parse(repo.git("show", f"{r}:CONTEXT.md").encode()) for r in ("HEAD~1", "HEAD")
+    )
     blocks = parse(repo.git("log", "-1", "--format=%B"), comment="")
     return not match(blocks, compare(old, new)).differences
 
@@ -163,7 +167,9 @@ def test_a_merge_tells_what_differs_from_both(shop: Repo) -> None:
 
 def test_the_first_commit(repo: Repo) -> None:
     install(repo, "changelog_message", "changelog")
-    code, said = shell(repo, "printf '# x\\n\\n## Goals\\n- **a**: b\\n' > CONTEXT.md; commit -m First")
+    code, said = shell(
+        repo, "printf '# x\\n\\n## Goals\\n- **a**: b\\n' > CONTEXT.md; commit -m First"
+    )
     assert code == 0, said
     assert repo.git("log", "-1", "--format=%B").strip() == "First\n\nChangelog:\n- Added: Goals a"
     code, said = shell(repo, "git commit -q --amend -m Again")
@@ -209,18 +215,37 @@ def test_the_comment_character(message: str, configured: str, found: str) -> Non
 
 
 LINES = st.lists(
-    st.sampled_from(["", "Subject", "why", "# comment", "Refs: 1", "  - x", "- Added: Goals z", "Changelog: none", "Ünï"])
+    st.sampled_from(
+        [
+            "",
+            "Subject",
+            "why",
+            "# comment",
+            "Refs: 1",
+            "  - x",
+            "- Added: Goals z",
+            "Changelog: none",
+            "Ünï",
+        ]
+    )
 )
 
 
 @given(LINES, st.sampled_from(["\n", "\r\n"]))
 def test_no_word_of_the_author_is_lost(lines: list[str], newline: str) -> None:
     message = newline.join(lines)
-    made = with_blocks(message, {"CONTEXT.md": "Changelog:\n- Added: Goals a\n"}, comment="#", title="T")
+    made = with_blocks(
+        message, {"CONTEXT.md": "Changelog:\n- Added: Goals a\n"}, comment="#", title="T"
+    )
     left = made.splitlines()
     for line in message.splitlines():
         if line.strip():
             left.remove(line)
-    assert [line for line in left if line.strip() and line != "T"] == ["Changelog:", "- Added: Goals a"]
-    again = with_blocks(made, {"CONTEXT.md": "Changelog:\n- Added: Goals a\n"}, comment="#", title="T")
+    assert [line for line in left if line.strip() and line != "T"] == [
+        "Changelog:",
+        "- Added: Goals a",
+    ]
+    again = with_blocks(
+        made, {"CONTEXT.md": "Changelog:\n- Added: Goals a\n"}, comment="#", title="T"
+    )
     assert len(parse(again)) == 1

@@ -69,7 +69,10 @@ def test_fixing_changes_the_work_tree_and_fails(shop: Repo) -> None:
 
 def test_a_push_is_judged_by_its_last_commit(shop: Repo) -> None:
     base = shop.git("rev-parse", "HEAD").strip()
-    shell(shop, "put Goals '- x'; git commit -qam bad; del '^- x'; put Goals '- **b**: c'; git commit -qam good")
+    shell(
+        shop,
+        "put Goals '- x'; git commit -qam bad; del '^- x'; put Goals '- **b**: c'; git commit -qam good",
+    )
     ends = {"PRE_COMMIT_FROM_REF": base, "PRE_COMMIT_TO_REF": "HEAD"}
     assert hook(shop, "schema", environ=ends) == (0, "")
     code, said = hook(shop, "schema", environ={**ends, "PRE_COMMIT_TO_REF": "HEAD~1"})

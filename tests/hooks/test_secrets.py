@@ -7,14 +7,16 @@ import pytest
 from tests.hooks.support import MEMORY, TOKEN, hook, install, judge, shell
 from tests.support.repo import Repo
 
-LINE = "put Decisions \"- **ci**: uses $TOKEN (date: 2026-03-05)\"\n"
+LINE = 'put Decisions "- **ci**: uses $TOKEN (date: 2026-03-05)"\n'
 
 ACCEPTED = {
     "nothing of ours": "echo b > b.txt; git add b.txt; git commit -qm b",
     "an entry": "put Glossary '- **shard**: a part'; commit -m x",
     "a secret elsewhere": 'echo "$TOKEN" > other.md; git add other.md; git commit -qm x',
-    "only in the work tree": "put Goals '- **a**: b'; git add CONTEXT.md\n" + LINE + "git commit -qm x",
-    "allowed": "put Decisions \"- **ci**: $TOKEN <!-- pragma: allowlist secret -->\"; commit -m x",
+    "only in the work tree": "put Goals '- **a**: b'; git add CONTEXT.md\n"
+    + LINE
+    + "git commit -qm x",
+    "allowed": 'put Decisions "- **ci**: $TOKEN <!-- pragma: allowlist secret -->"; commit -m x',
     "masked": "put Decisions '- **ci**: uses <REDACTED>'; commit -m x",
     "words": "put Decisions '- **token**: the password lives in the vault'; commit -m x",
     "a hash": "put Notes 'commit 9fceb02d0ae598e95dc970b74767f19372d61af8'; commit -m x",

@@ -56,19 +56,27 @@ def test_refused(shop: Repo, name: str) -> None:
 
 def test_the_command_it_names_helps(shop: Repo) -> None:
     install(shop, "state_files")
-    _, said = shell(shop, "mkdir -p 'x y/.duck-tape'; echo s > 'x y/.duck-tape/a'; git add .; git commit -qm x")
+    _, said = shell(
+        shop, "mkdir -p 'x y/.duck-tape'; echo s > 'x y/.duck-tape/a'; git add .; git commit -qm x"
+    )
     command = next(line for line in said.splitlines() if "git rm" in line)
     judge(shop, command + " -q\ngit commit -q --allow-empty -m y", None)
 
 
 def test_the_first_commit(repo: Repo) -> None:
     install(repo, "state_files")
-    judge(repo, MAKE + "git add -f .; git commit -qm x", [".duck-tape/2026-03-05-1000.state.md:1:1"])
+    judge(
+        repo, MAKE + "git add -f .; git commit -qm x", [".duck-tape/2026-03-05-1000.state.md:1:1"]
+    )
 
 
 def test_every_pushed_commit_is_read(shop: Repo) -> None:
     base = shop.git("rev-parse", "HEAD").strip()
-    shell(shop, MAKE + "git add -f .; git commit -qm in; git rm -rq --cached .duck-tape; git commit -qm out")
+    shell(
+        shop,
+        MAKE
+        + "git add -f .; git commit -qm in; git rm -rq --cached .duck-tape; git commit -qm out",
+    )
     ends = {"PRE_COMMIT_FROM_REF": base, "PRE_COMMIT_TO_REF": "HEAD"}
     code, said = hook(shop, "state_files", environ=ends)
     assert code == 1
