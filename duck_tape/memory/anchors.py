@@ -14,9 +14,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_IMAGE = re.compile(r"!\[[^\[\]]*\](?:\([^()]*\)|\[[^\[\]]*\])")
-_LINK = re.compile(r"\[([^\[\]]*)\](?:\([^()]*\)|\[[^\[\]]*\])")
-_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*(?![A-Za-z0-9+.-]*:)[^<>]*>")
+_IMAGE = re.compile(r"!\[[^\[\]]*+\](?:\([^()]*+\)|\[[^\[\]]*+\])")
+_LINK = re.compile(r"\[([^\[\]]*+)\](?:\([^()]*+\)|\[[^\[\]]*+\])")
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9-]*+(?![+.:])[^<>]*+>")
 _ENTITY = re.compile(r"&(?:[A-Za-z][A-Za-z0-9]{1,31}|#[0-9]{1,7}|#[Xx][0-9A-Fa-f]{1,6});")
 _EMPHASIS = re.compile(r"(?<![\w\\])_++(?=\w)|(?<=[^\W_])_++(?!\w)")
 _ASCII_DROPPED = re.compile(r"[^a-z0-9 _-]++")

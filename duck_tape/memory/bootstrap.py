@@ -64,9 +64,9 @@ def add_missing_sections(document: Document, date: str) -> bytes:
     missing = document.missing()
     if not missing and document.contents is not None:
         return document.source
-    grown = Document.of(apply(document.text, _additions(document, missing, date)))
+    grown = Document.of(apply(document.text, _additions(document, missing, date)), document.name)
     edit = missing_contents(grown) or refresh(grown)
-    done = Document.of(apply(grown.text, [edit])) if edit else grown
+    done = Document.of(apply(grown.text, [edit]), document.name) if edit else grown
     if done.missing() or done.contents is None:
         _refuse_open_block(document)
     return done.source
@@ -117,8 +117,8 @@ def _refuse_open_block(document: Document) -> None:
     """Say which block is never closed."""
     line = document.blocks[-1].first + 1
     raise Refused(
-        f"The block that begins in line {line} is never closed; a section after it would be part "
-        "of it.",
+        f"{document.name}:{line}: a block begins here that is never closed; a section after it "
+        "would be part of it.",
         hint="Close the code block or the HTML, and try again.",
         code="open-block",
     )

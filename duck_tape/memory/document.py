@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from duck_tape.text.lines import Line
 
 
+NAME = "CONTEXT.md"
 _MANY = 100_000
 """Characters of a text that make so many lines and entries that their number costs by itself."""
 
@@ -31,6 +32,7 @@ class Document:
     r"""One version of a memory.
 
     Attributes:
+        name: How messages name the file.
         source: The bytes as read; `text` encodes back to them.
         text: The same as text, a byte order mark kept as its first character.
         lines: Spans of its lines.
@@ -47,6 +49,7 @@ class Document:
         "front_matter",
         "headings",
         "lines",
+        "name",
         "newline",
         "sections",
         "source",
@@ -54,6 +57,7 @@ class Document:
         "title",
     )
 
+    name: str
     source: bytes
     text: str
     lines: Sequence[Line]
@@ -64,8 +68,9 @@ class Document:
     front_matter: tuple[int, int] | None
     sections: tuple[Section, ...]
 
-    def __init__(self, source: bytes, text: str) -> None:
+    def __init__(self, source: bytes, text: str, name: str) -> None:
         """Read a text; `source` is its UTF-8 form. Callers use `parse` or `of`."""
+        self.name = name
         self.source = source
         self.text = text
         self.newline = newline_style(text)
@@ -93,7 +98,7 @@ class Document:
         return f"<Document of {len(self.source)} bytes: {names}>"
 
     @classmethod
-    def parse(cls, data: bytes, name: str = "CONTEXT.md") -> Document:
+    def parse(cls, data: bytes, name: str = NAME) -> Document:
         """Read the bytes of a memory.
 
         Args:
@@ -103,12 +108,12 @@ class Document:
         Raises:
             Refused: The bytes are not UTF-8; the message names the offset of the first bad byte.
         """
-        return cls(data, decode(data, name))
+        return cls(data, decode(data, name), name)
 
     @classmethod
-    def of(cls, text: str) -> Document:
+    def of(cls, text: str, name: str = NAME) -> Document:
         """Read a text that was made by splicing decoded ones (so it holds no lone surrogate)."""
-        return cls(text.encode("utf-8"), text)
+        return cls(text.encode("utf-8"), text, name)
 
     @property
     def contents(self) -> Section | None:

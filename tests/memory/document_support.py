@@ -19,7 +19,7 @@ NEWLINES = ("\n", "\r\n", "\r")
 
 
 def parse(text: str) -> Document:
-    return Document.parse(text.encode("utf-8"))
+    return Document.of(text)
 
 
 def section(name: str, body: str) -> Section:

@@ -113,7 +113,7 @@ def test_sections_out_of_order_stay_where_they_are() -> None:
 
 @pytest.mark.parametrize("text", ["# T\n\n```\nopen\n", "# T\n\n<!-- open\n\n"])
 def test_open_code_at_the_end_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match="line 3 is never closed"):
+    with pytest.raises(Refused, match=r"CONTEXT\.md:3: .* never closed"):
         added(text)
 
 

@@ -47,6 +47,7 @@ SHAPES: dict[str, Callable[[int], str]] = {
     "sections": lambda n: "## Goals\n" * n,
     "contents": lambda n: "## Contents\n" + "- [a](#a)\n" * n + "## a\n" * n,
     "one heading": lambda n: "## " + "a_b [c](d) <e> &amp; _f_ " * n,
+    "one tag": lambda n: "## <" + "a" * n,
     "one line": lambda n: "## Goals\n- **a**: " + "b " * n,
     "one key of stars": lambda n: "## Goals\n- **" + "a ` * " * n,
     "conflicts": lambda n: "<<<<<<< a\n=======\n>>>>>>> b\n" * n,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -105,6 +107,19 @@ def test_taking_an_entry_out_leaves_the_others_as_they_are(text: str, data: st.D
     after = [(e.section, e.key, e.value) for s in left.sections for e in s.entries]
     before.remove((entry.section, entry.key, entry.value))
     assert sorted(after) == sorted(before)
+
+
+@few
+@given(
+    st.from_regex(r"\*\*[A-Za-z0-9 _./#*`:-]{1,12}\*\*: ?[^\r\n]{0,20}", fullmatch=True),
+    st.sampled_from(["", " (date: 2026-01-02)", " (date: 2026-02-30)", " (date: x)"]),
+)
+def test_the_short_cut_for_plain_entries_makes_no_difference(content: str, date: str) -> None:
+    text = f"## Decisions\n- {content}{date}\n"
+    quick = parse(text).sections
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("duck_tape.memory.entries._PLAIN", re.compile(r"(?!)"))
+        assert parse(text).sections == quick
 
 
 @few

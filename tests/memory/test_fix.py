@@ -1,12 +1,19 @@
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given, settings
 
-from duck_tape.memory.document import Document
+from duck_tape.finding import Finding, Fix
 from duck_tape.memory.fix import fix
 from duck_tape.memory.lint import Limits, check
 from tests.memory.document_support import EMPTY, NEWLINES, codes, filled, memories, parse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.memory.lint_sheet import Sheet
 
 
 def fixed(text: str) -> str:
@@ -79,9 +86,33 @@ def test_what_is_ignored_is_not_repaired() -> None:
     assert fix(parse(broken), Limits(select=["DT121"])).decode() == broken[:-1]
 
 
-def test_a_repair_that_would_change_an_entry_is_not_made() -> None:
-    body = "TODO(a): 2026-01-02 b\n\n2. TODO(c): d\n"
+@pytest.mark.parametrize(
+    "body",
+    [
+        "TODO(a): 2026-01-02 b\n\n2. TODO(c): d\n",
+        "- TODO(a): 2026-01-02 b\n\nTODO(c): 2026-01-02 d\n",
+        "- TODO(a): 2026-01-02 b\n\n-\n",
+    ],
+)
+def test_a_blank_line_that_parts_two_entries_stays(body: str) -> None:
     assert fixed(filled("Deferred-Debt", body)) == filled("Deferred-Debt", body)
+
+
+def test_a_repair_that_would_change_an_entry_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    def glue(sheet: Sheet) -> Iterator[Finding]:
+        at = sheet.document.text.index("\n- **c**")
+        yield Finding("DT121", "", fix=Fix(at, at + 1, " "))
+
+    monkeypatch.setattr("duck_tape.memory.fix.STEPS", (("DT121", glue),))
+    text = filled("Goals", "- **a**: b\n- **c**: d\n")
+    assert fixed(text) == text
+
+
+def test_a_heading_at_a_wrong_level_takes_its_entries_along() -> None:
+    text = EMPTY.replace("## Conventions\n", "### Conventions\n\n- **a**: b\n", 1)
+    section = parse(fixed(text)).section("Conventions")
+    assert section is not None
+    assert [entry.key for entry in section.entries] == ["a"]
 
 
 @given(memories())
@@ -89,7 +120,7 @@ def test_a_repair_that_would_change_an_entry_is_not_made() -> None:
 def test_what_is_fixed_needs_no_second_fix_and_says_the_same(text: str) -> None:
     document = parse(text)
     once = fix(document)
-    again = Document.parse(once)
+    again = parse(once.decode("utf-8"))
     assert fix(again) == once
     assert {f.code for f in check(again)} <= {f.code for f in check(document)} | _REVEALED
     for section in document.sections:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from duck_tape.finding import Fix
 from duck_tape.memory.debt import BEGINS
 from duck_tape.text.lines import BOM
@@ -14,6 +16,10 @@ if TYPE_CHECKING:
     from duck_tape.memory.document import Document
     from duck_tape.memory.lint_sheet import Sheet
     from duck_tape.memory.model import Entry, Section
+
+_BARE = re.compile(rf" {{0,3}}{re.escape(BEGINS)}")
+_BEGINS = re.compile(r" {0,3}(?:[-*+]|1[.)])[ \t]++[^ \t\r\n]")
+"""An item that may interrupt a paragraph (CommonMark 0.31, "List items")."""
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
@@ -37,13 +43,15 @@ def _between_entries(sheet: Sheet, section: Section) -> Iterator[Finding]:
 def _is_gap(document: Document, before: Entry, entry: Entry) -> bool:
     """Whether nothing but blank lines parts two entries, and they can do without.
 
-    A bare debt line right after an item would be taken for the item's own text.
+    What cannot begin in the middle of a paragraph would become the text of the entry above it: an
+    empty item, a numbered one but the first, a bare debt line after anything else.
     """
     text = document.text
     if text[before.end : entry.start].strip(" \t\r\n"):
         return False
-    bare = text[entry.start : entry.start + 16].lstrip(" \t").startswith(BEGINS)
-    return not bare or text[before.start : before.start + 16].lstrip(" \t").startswith(BEGINS)
+    if _BARE.match(text, entry.start):
+        return _BARE.match(text, before.start) is not None
+    return _BEGINS.match(text, entry.start) is not None
 
 
 def _end(sheet: Sheet) -> Iterator[Finding]:
