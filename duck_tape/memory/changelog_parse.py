@@ -2,7 +2,8 @@
 
 Read are: any line endings, `-` and `*` bullets, comment lines (and nothing after git's scissors
 line), trailers or prose behind a block, blank lines inside it, blocks that `git merge --squash` has
-indented, lines that an editor has wrapped with an indent. What stands in a line is not
+indented, lines that an editor has wrapped with an indent. A block without a single line of ours is
+somebody else's changelog. What stands in a line is not
 interpreted beyond its kind and section: keys, values and reasons may hold ` -> ` and parentheses,
 so they are read against the computed changes (`changelog_match`).
 """
@@ -128,7 +129,8 @@ class _Reader:
         """The open block, if there is one, is complete."""
         if self._path is not None:
             lines = tuple(declared(line) for line in self._lines)
-            self.blocks.append(Block(self._path, lines, self._start, self._end))
+            if not lines or any(line.kind for line in lines):  # else it is somebody else's list
+                self.blocks.append(Block(self._path, lines, self._start, self._end))
         self._path = None
 
     def _nothing(self, bare: str, start: int, end: int) -> bool:

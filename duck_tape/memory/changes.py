@@ -8,6 +8,7 @@ sections, text before the first note, moves, order, the letter case of a key, a 
 from __future__ import annotations
 
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
+from duck_tape.memory.debt import status_marks
 from duck_tape.memory.pairing import pair
 from duck_tape.memory.part import Part
 from duck_tape.memory.sections import DEBT, KEYED, NOTE, QUESTION, SECTIONS
@@ -113,5 +114,13 @@ def meaning(spec: SectionSpec, value: str) -> str:
 
 
 def status_identity(mark: str) -> str:
-    """The form in which two status marks are compared; no mark is an open one."""
-    return " ".join((mark or OPEN_MARK).replace(":", ": ").split())
+    """The form in which two status marks are compared; no mark is an open one.
+
+    White space does not count, nor does the letter case of `status` and `resolved` and of what a
+    status says; a resolution's words are the author's.
+    """
+    found = next(iter(status_marks(mark)), None)
+    if found is None:
+        return OPEN_MARK
+    said = " ".join(found.rest.split())
+    return f"[{found.word}: {said.casefold() if found.word == 'status' else said}]"

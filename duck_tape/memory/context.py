@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -76,11 +75,3 @@ class Context:
             return False
         self.used.add(identity)
         return True
-
-
-def real_date(text: str) -> str:
-    """`text` where it is a calendar date, else ""."""
-    try:
-        return dt.date.fromisoformat(text).isoformat()
-    except ValueError:
-        return ""

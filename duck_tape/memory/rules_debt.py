@@ -5,12 +5,11 @@ Source: spec, merge, "Section rules", and the memory, "Reading it".
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused, UsageError
 from duck_tape.memory import forms
-from duck_tape.memory.changes import OPEN_MARK, status_identity
+from duck_tape.memory.debt import DebtText, status_marks
 from duck_tape.memory.edit import Edit
 from duck_tape.memory.merged import EMPTY, EQUAL
 from duck_tape.memory.plan import Plan
@@ -24,7 +23,7 @@ if TYPE_CHECKING:
     from duck_tape.memory.sections import SectionSpec
 
 SCAFFOLD = "scaffold"
-_MARK = re.compile(r"\[\s*(?:status|resolved)\s*[:：][^\[\]]*\]", re.IGNORECASE)
+RESOLVED = "resolved"
 
 
 def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -> Plan:
@@ -55,23 +54,34 @@ def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -
 
 
 def is_open(entry: Entry) -> bool:
-    """Whether a debt line is open: without a mark, or its last mark says so."""
-    return status_identity(entry.value).casefold() == OPEN_MARK
+    """Whether a debt line is not resolved: its last mark does not say so."""
+    mark = next(iter(status_marks(entry.value)), None)
+    return mark is None or (mark.word != RESOLVED and mark.rest.casefold() != RESOLVED)
 
 
 def resolve(context: Context, entry: Entry, decision: str) -> Plan:
     """Append `[resolved: <decision>]` to a line: behind its last mark, or its first line.
 
-    Brackets in the decision become parentheses, since they would end the mark. Raises `Refused`
-    where the line is resolved already.
+    Brackets and code marks in the decision that would keep it from being read as one mark are
+    replaced. Raises `Refused` where the line is resolved already.
     """
     if not is_open(entry):
         raise Refused(f"Deferred-Debt: already {entry.value}: {entry.key}", code="resolved-already")
     text = context.page.text
-    marks = [found.start() for found in _MARK.finditer(text, entry.start, entry.end)]
-    line = context.page.line_at(marks[-1] if marks else entry.start)
+    marks = status_marks(text[entry.start : entry.end])
+    line = context.page.line_at(entry.start + (marks[-1].start if marks else 0))
     end = context.page.start(line) + len(context.page.content(line).rstrip())
-    said = forms.flat(decision).translate(str.maketrans("[]", "()"))
+    mark = ""
+    for spelled in _spellings(forms.flat(decision)):
+        mark = f"[resolved: {spelled}]"
+        if DebtText(f"{text[entry.start : end]} {mark}{text[end : entry.end]}").mark == mark:
+            break
     plan = Plan()
-    plan.rewrite(Edit(end, end, f" [resolved: {said}]"), entry.identity, f"[resolved: {said}]")
+    plan.rewrite(Edit(end, end, f" {mark}"), entry.identity, mark)
     return plan
+
+
+def _spellings(decision: str) -> tuple[str, ...]:
+    """A decision as it is, without brackets, without code marks."""
+    plain = decision.translate(str.maketrans("[]", "()"))
+    return decision, plain, plain.replace("`", "'")

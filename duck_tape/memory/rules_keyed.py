@@ -14,7 +14,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from duck_tape.memory import forms
-from duck_tape.memory.context import real_date
+from duck_tape.memory.dates import real_date
 from duck_tape.memory.edit import Edit
 from duck_tape.memory.merged import CLASH, EMPTY, EQUAL, NEAR_IDENTICAL, OLDER, OVERTAKEN
 from duck_tape.memory.plan import Plan
@@ -233,7 +233,7 @@ class _Rule:
     ) -> None:
         """Another value for a key of the memory: it wins, unless it is older."""
         self._places[id(candidate)] = slot
-        there = real_date(entry.date)
+        there = entry.date
         if there and not overruled and (real_date(candidate.date) or there) < there:
             self.context.report(OLDER, candidate, slot.key, "older than memory")
         else:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
 from duck_tape.memory import forms
+from duck_tape.memory.dates import is_timestamp
 from duck_tape.memory.document import Document
 from duck_tape.memory.edit import Edit
 from duck_tape.memory.merged import EMPTY, EQUAL, OVERTAKEN
@@ -32,7 +33,6 @@ _LOWEST = 3
 _BEFORE = ("text", "")
 """Stands before a note's lines when they are tried out: they are not the top of a file."""
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*")
-_TIMESTAMP = re.compile(r"\d{4}-\d{2}-\d{2} \d{2}:\d{2}")
 
 
 def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -> Plan:
@@ -49,7 +49,7 @@ def plan(context: Context, spec: SectionSpec, candidates: Sequence[Candidate]) -
             context.report(EMPTY, candidate)
         elif (identity, meaning("\n".join(body))) in standing:
             context.report(EQUAL, candidate, name)
-        elif not _TIMESTAMP.fullmatch(name) and last[identity] is not candidate:
+        elif not is_timestamp(name) and last[identity] is not candidate:
             context.report(OVERTAKEN, candidate, name)
         elif identity in named:
             plan.rewrite(edit_of(context, named[identity], body), identity, "\n".join(body))

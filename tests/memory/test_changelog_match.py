@@ -161,7 +161,7 @@ NETTED: list[tuple[str, list[list[str]], list[Change], int]] = [
      [redacted("Notes", 2)], 0),
     ("too few marks", [["Redacted: Notes 1 secret(s)"], []], [redacted("Notes", 2)], 1),
     ("unreadable marks", [["Redacted: Notes some"], []], [], 1),
-    ("no change line", [["faster"], []], [], 1),
+    ("no change line", [["faster", "Added: Goals a"], []], [added("Goals", "a")], 1),
     ("missing", [["Added: Goals a"], []], [added("Goals", "a"), added("Goals", "b")], 1),
     ("dropped in words, superseded in fact", [["Dropped: Goals a (x)"], []],
      [superseded("Goals", "a", "1", "2")], 2),

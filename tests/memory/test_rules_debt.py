@@ -64,13 +64,27 @@ def test_scaffold_is_no_type() -> None:
 )  # fmt: skip
 def test_a_line_gets_a_mark_and_nothing_else(line: str, after: str) -> None:
     text = memory(Deferred_Debt=line)
-    merged = resolve_debt(Document.parse(text.encode()), 1, "done\n[so]")
+    merged = resolve_debt(Document.parse(text.encode()), 1, "done\n(so)")
     assert body(merged.data.decode(), "Deferred-Debt") == after.replace(
         "|", " [resolved: done (so)]"
     )
     assert [(c.kind, c.old, c.new) for c in merged.changes] == [
         ("Superseded", "[status: open]", "[resolved: done (so)]")
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "decision", "said"),
+    [
+        ("- TODO(x): 2025-01-01 a", "see [docs]", "see [docs]"),
+        ("- TODO(x): 2025-01-01 a", "half [open", "half (open"),
+        ("- TODO(x): 2025-01-01 a ` b", "with ` tick", "with ' tick"),
+        ("- TODO(x): 2025-01-01 a [status: pending]", "so", "so"),
+    ],
+)
+def test_a_decision_is_read_as_one_mark(line: str, decision: str, said: str) -> None:
+    merged = resolve_debt(Document.parse(memory(Deferred_Debt=line).encode()), 1, decision)
+    assert body(merged.data.decode(), "Deferred-Debt") == f"{line} [resolved: {said}]"
 
 
 def test_the_mark_goes_before_a_missing_final_newline() -> None:
