@@ -6,10 +6,14 @@ the value alone. Everything is linear in the value's length.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.letters import is_word
 from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEHOLDERS, WEAK
 
+_REMEMBERED = 512
+"""Values judged lately; a text that repeats one a thousand times pays once."""
 _REFERENCE = expression(
     r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|@[A-Za-z]+\("
     r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
@@ -54,8 +58,11 @@ _SEQUENCES = (
 )
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def placeholder(value: str) -> bool:
     """Whether the value says "put yours here", hides one, or is printed in documentation."""
+    if len(value) > 4096:
+        return False
     if len(value) < 3 or _FILLER.search(value) or "example" in value.lower():
         return True
     if any(part in value for part in EXAMPLE_PARTS) or sequence(value):
@@ -98,6 +105,7 @@ def sequence(value: str) -> bool:
     return len(letters) > 4 and not low.isdigit() and any(letters in s for s in _SEQUENCES)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def reference(value: str) -> bool:
     """Whether the value only points at a secret: a variable, a call, a store, a path, a name."""
     return bool(
@@ -114,6 +122,7 @@ def hashed(value: str) -> bool:
     return bool(_HASHED.match(value))
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def location(value: str) -> bool:
     """Whether the value is a path, a file name, an address or a host."""
     return bool(_PATH.match(value) or _FILE.match(value) or _ADDRESS.match(value))
@@ -140,6 +149,7 @@ def decode(value: str) -> str:
         return ""
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def wordiness(value: str) -> float:
     """The share of the value's letters that stand in word-like runs, 0.0 to 1.0."""
     letters = words = 0
@@ -150,6 +160,7 @@ def wordiness(value: str) -> float:
     return words / letters if letters else 0.0
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def random_looking(value: str, least: int = 8) -> bool:
     """Whether the value looks drawn at random rather than written by a person."""
     if len(value) < least:
@@ -179,6 +190,7 @@ def sentence_word(value: str) -> bool:
     return low in META or low in NOT_PASSWORDS or low in PLACEHOLDERS
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def technical(value: str) -> bool:
     """Whether the value is a version, a measure, a moment, a name of an algorithm or a location."""
     return bool(
@@ -190,6 +202,7 @@ def technical(value: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def password_like(value: str) -> bool:
     """Whether the value, said without quotes in a sentence, can only be a password."""
     if len(value) < 5 or refused(value) or technical(value) or sentence_word(value):
@@ -207,6 +220,7 @@ def password_like(value: str) -> bool:
     return inner and len(value) >= 8 and wordiness(value) < 0.5
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def passphrase(value: str) -> bool:
     """Whether the value is four or more words joined by one kind of separator."""
     for separator in ("-", " ", ".", "_"):

@@ -64,9 +64,10 @@ _MEMBER = expression(
 def find(view: View) -> Iterator[Hit]:
     """All private keys of a view."""
     text = view.text
+    missing: dict[str, int] = {}
     at = text.find("-----BEGIN ")
     while at >= 0:
-        hit = _pem(text, at)
+        hit = _pem(text, at, missing)
         if hit:
             yield hit
         at = text.find("-----BEGIN ", hit.end if hit else at + 1)
@@ -76,12 +77,16 @@ def find(view: View) -> Iterator[Hit]:
         yield from _members(text)
 
 
-def _pem(text: str, at: int) -> Hit | None:
+def _pem(text: str, at: int, missing: dict[str, int]) -> Hit | None:
+    """The block that begins at an offset; `missing` remembers up to where no end was found."""
     label = _LABEL.match(text, at)
     if not label:
         return None
     closing = f"-----END {label.group('label')}-----"
-    end = text.find(closing, label.end(), label.end() + _LONGEST)
+    begin = max(label.end(), missing.get(closing, 0))
+    end = text.find(closing, begin, label.end() + _LONGEST)
+    if end < 0:
+        missing[closing] = max(begin, label.end() + _LONGEST - len(closing))
     body = text[label.end() : end] if end > 0 else ""
     if end > 0 and "-----BEGIN" not in body:
         if _hollow(body):

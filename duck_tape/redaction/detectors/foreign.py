@@ -71,11 +71,12 @@ _AFTER_WORD = expression(
 _BEFORE_WORD = expression(r"[\"'`]\s{0,200}[!=]{2,3}\s{0,200}$")
 _RUN_24 = expression(r"[0-9a-z]{24}")
 _TELEGRAM = expression(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
-_TOKEN_CHARS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%")
+_TOKEN_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%"
+_GROWTH = 300
 _B64 = r"A-Za-z0-9+/\\\-_="
 _QUOTED_B64 = expression(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
 _QUOTED_HEX = expression(r"(?P<q>['\"])(?P<value>[0-9a-fA-F]{9,4000})(?P=q)")
-_PIECE, _STEP = 1600, 1200
+_PIECE, _STEP = 480, 240
 _LINES = expression(r"[^\r\n]+")
 _MOST_LINES = 300
 """So many lines go to one plugin; a text with more is one line repeated."""
@@ -316,15 +317,12 @@ def _dull(value: str) -> bool:
 
 def _whole(line: str, start: int, end: int, name: str) -> tuple[int, int]:
     """A plugin's value grown to the token that it is part of."""
-    if name == "keyword":
+    if name in {"keyword", "basic_auth", "private_key"}:
         return start, end
-    while start and line[start - 1] in _TOKEN_CHARS and name not in {"basic_auth", "private_key"}:
-        start -= 1
-    while (
-        end < len(line) and line[end] in _TOKEN_CHARS and name not in {"basic_auth", "private_key"}
-    ):
-        end += 1
-    return start, end
+    before = line[max(0, start - _GROWTH) : start]
+    after = line[end : end + _GROWTH]
+    start -= len(before) - len(before.rstrip(_TOKEN_CHARS))
+    return start, end + len(after) - len(after.lstrip(_TOKEN_CHARS))
 
 
 def _judged(name: str, start: int, end: int, value: str) -> Hit | None:

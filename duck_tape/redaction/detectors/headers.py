@@ -155,7 +155,7 @@ def _cookies(view: View) -> Iterator[Hit]:
         match = _COOKIES.match(text, at + 6)
         if match:
             yield from _cookie_values(text, match.start("list"), match.end("list"))
-        at = low.find("cookie", at + 6)
+        at = low.find("cookie", match.end() if match else at + 6)
 
 
 def _cookie_values(text: str, start: int, end: int) -> Iterator[Hit]:

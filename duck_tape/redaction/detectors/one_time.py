@@ -36,11 +36,13 @@ _URI = expression(
 _SEED = expression(
     r"[^\n]{0,50}?(?:[:=]|\b(?:is|ist|lautet|est|es)\b|是|为|は|는|은|\|)[ \t*_\"'`]{0,6}(?P<value>(?:[A-Z2-7]{4}[ -]){3,15}[A-Z2-7]{2,8}|[A-Z2-7]{16,64}={0,6}|(?:[a-z2-7]{4} ){3,15}[a-z2-7]{2,8})(?![A-Za-z0-9])"
 )
+_BASE32 = expression(r"[A-Z2-7]{4}[ -]?[A-Z2-7]{4}|(?:[a-z2-7]{4} ){2}")
 _SEEDS = indexed(SEEDS)
 _CODES = indexed(CODES)
 _CODE = expression(
     r"(?<![\w-])(?:[A-Za-z0-9]{4,6}(?:[- ][A-Za-z0-9]{4,6}){1,5}|[A-Za-z0-9]{8,16}|[0-9]{6,10}|[0-9]{4} [0-9]{4})(?![\w-])"
 )
+_STEP = 350
 _REGION = 700
 _SPACED = expression(r"\n\s{0,8}\n\s{0,8}\n|\n#{1,6} |\n(?=[A-Z][a-z]+ [a-z]+ )")
 
@@ -55,6 +57,9 @@ def find(view: View) -> Iterator[Hit]:
     for word in survey.spoken(_SEEDS):
         at = low.find(word)
         while at >= 0:
+            if not _BASE32.search(view.text, at, at + 160):
+                at = low.find(word, at + 110)
+                continue
             found = _SEED.match(view.text, at + len(word))
             if found and _base32(found.group("value")):
                 yield Hit(SEED, *found.span("value"), rank=SHAPED, confidence=MEDIUM)
@@ -63,7 +68,7 @@ def find(view: View) -> Iterator[Hit]:
         at = low.find(word)
         while at >= 0:
             yield from _codes(view.text, at + len(word))
-            at = low.find(word, at + 1)
+            at = low.find(word, at + _STEP)
 
 
 def _base32(value: str) -> bool:

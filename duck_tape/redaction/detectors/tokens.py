@@ -19,7 +19,8 @@ _BACK = 110
 """How far in front of an anchor a token may begin."""
 _ADVISORY = frozenset(("twilio-account",))
 _EDGE = r"(?![A-Za-z0-9])"
-_REACHES_END = expression(r"[A-Za-z0-9_.~+/=:$!%,|-]{0,2100}[ \t\\]{0,8}[\r\n]")
+_RUN = expression(r"[A-Za-z0-9_.~+/=:$!%,|-]*")
+_LINE_END = expression(r"[ \t\\]{0,8}[\r\n]")
 _WRAPPED_WORDS = expression(
     r"[0-9][A-Za-z0-9_.~+-]{0,30}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}"
 )
@@ -61,24 +62,44 @@ _SHAPES = tuple(f for f in FORMATS if not f.anchors)
 def find(view: View) -> Iterator[Hit]:
     """All tokens of the tables in a view."""
     text = view.text
+    ends = _Ends(text)
     for anchor in view.survey.anchors:
         at = text.find(anchor)
         while at >= 0:
+            end = at + 1
             for form in _BY_ANCHOR[anchor]:
-                span = _span(form, text, at)
+                span = _span(form, text, at, ends)
                 if span:
+                    end = max(end, span[1])
                     yield Hit(form.rule, *span, rank=EXACT, confidence=HIGH)
-            at = text.find(anchor, at + 1)
+            at = text.find(anchor, end)
     yield from _shapes(view)
 
 
-def _span(form: Format, text: str, at: int) -> tuple[int, int] | None:
+class _Ends:
+    """Whether a run of token characters goes up to a line end; each run is read once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._start = self._end = -1
+        self._broken = False
+
+    def broken(self, at: int) -> bool:
+        """Whether the run that holds an offset is cut by a line end."""
+        if not self._start <= at < self._end:
+            run = _RUN.match(self._text, at)
+            self._start, self._end = at, run.end() if run else at
+            self._broken = _LINE_END.match(self._text, self._end) is not None
+        return self._broken
+
+
+def _span(form: Format, text: str, at: int, ends: _Ends) -> tuple[int, int] | None:
     if form.at_start:
         match = form.pattern.match(text, at)
         span = match.span() if match else None
     else:
         span = _around(form, text, at)
-    if _REACHES_END.match(text, span[1] if span else at) or not (span or form.at_start):
+    if ends.broken(at) or not (span or form.at_start):
         span = _wrapped(form, text, at, span) or span
     return span if span and plausible(form, _squeezed(text[span[0] : span[1]])) else None
 
@@ -105,6 +126,8 @@ def _wrapped(
 ) -> tuple[int, int] | None:
     """The token read over line ends, where that makes it one or makes it whole."""
     start = at if form.at_start else _walk_back(text, at, "_-.~+:\n\r ")
+    if text.find("\n", start, at + _REACH) < 0 and text.find("\r", start, at + _REACH) < 0:
+        return None
     if form.at_start and at and text[at - 1].isalnum():
         return None
     joined, offsets = unwrapped(text, start, _REACH)

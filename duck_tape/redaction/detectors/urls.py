@@ -70,6 +70,10 @@ _TEACHING_USERS = frozenset(
         "someuser",
     )
 )
+_MOST_SIGNS = 6
+"""So many `@` in a password are tried from the right."""
+_ENDS = expression(r"[\s\"'`<>]|://")
+_ENDS_WEB = expression(r"[\s\"'`<>/?#]|://")
 _LONGEST = 260
 _HOOKS = (
     ("hooks.slack.com/", r"(?:services|workflows|triggers)/[A-Za-z0-9_/+-]{24,120}"),
@@ -165,22 +169,21 @@ def _password(text: str, start: int, *, strict: bool) -> tuple[int, int] | None:
 
 
 def _stop(text: str, start: int, *, strict: bool) -> int:
-    ends = " \t\r\n\"'`<>" if strict is False else " \t\r\n\"'`<>/?#"
     stop = min(len(text), start + _LONGEST)
-    for at in range(start, stop):
-        if text[at] in ends or text.startswith("://", at):
-            return at
-    return stop
+    found = (_ENDS_WEB if strict else _ENDS).search(text, start, stop)
+    return found.start() if found else stop
 
 
 def _last_host(text: str, start: int, stop: int) -> int | None:
     """The last `@` in front of something like a host."""
     at = text.rfind("@", start, stop)
-    while at >= 0:
-        if _HOST.match(text, at):
-            return at
+    for _ in range(_MOST_SIGNS):
+        if at < 0 or _HOST.match(text, at):
+            break
         at = text.rfind("@", start, at)
-    return None
+    else:
+        return None
+    return at if at >= 0 else None
 
 
 def _real(value: str, user: str) -> bool:
@@ -214,14 +217,18 @@ def _webhooks(view: View) -> Iterator[Hit]:
 def _hook_end(text: str, pattern: re.Pattern[str], at: int, path: int) -> int:
     start = _url_start(text, at)
     match = pattern.match(text, path)
-    joined, offsets = unwrapped(text, path, 420)
-    whole = pattern.match(joined)
-    end = offsets[whole.end() - 1] + 1 if whole else 0
-    if match and (match.end() >= end or text[match.end()] not in "\r\n"):
-        end = match.end()
+    end = match.end() if match else 0
+    if (not match or text[end : end + 1] in {"\r", "\n"}) and _broken(text, path, 420):
+        joined, offsets = unwrapped(text, path, 420)
+        whole = pattern.match(joined)
+        end = max(end, offsets[whole.end() - 1] + 1) if whole else end
     if not end or start == at or _TEMPLATED.search(text, start, end):
         return 0
     return end
+
+
+def _broken(text: str, at: int, reach: int) -> bool:
+    return text.find("\n", at, at + reach) >= 0 or text.find("\r", at, at + reach) >= 0
 
 
 def _url_start(text: str, at: int) -> int:
@@ -254,16 +261,16 @@ def _signatures(view: View) -> Iterator[Hit]:
 
 def _signature(text: str, at: int) -> Hit | None:
     match = _SIGNATURE.match(text, at)
-    start = match.start("value") if match else 0
-    joined, offsets = unwrapped(text, at, 2100)
-    whole = _SIGNATURE.match(joined)
-    if not whole:
+    start, end = match.span("value") if match else (0, 0)
+    value = match.group("value") if match else ""
+    if (not match or text[end : end + 1] in {"\r", "\n"}) and _broken(text, at, 300):
+        joined, offsets = unwrapped(text, at, 2100)
+        match = _SIGNATURE.match(joined)
+        if match:
+            value = match.group("value")
+            start, end = offsets[match.start("value")], offsets[match.end("value") - 1] + 1
+    if not match:
         return None
-    end = offsets[whole.end() - 1] + 1
-    if match and text[match.end() : match.end() + 1] not in {"\r", "\n"}:
-        end = match.end()
-    start = offsets[whole.start("value")]
-    value = whole.group("value")
     if placeholder(value) or uuid(value) or not random_looking(value.replace("%", ""), 16):
         return None
     return Hit(SIGNED, start, end)

@@ -14,8 +14,8 @@ _OPEN = expression(
     r"(?:\*\*|__)?(?:[fFrRbBuU@]{0,2}(?=[\"']))?(\\{0,3}(?:\"\"\"|[\"'`])|[“‘「『«„])"
 )
 _CLOSERS = {"“": "”", "‘": "’", "「": "」", "『": "』", "«": "»", "„": "“"}
-_RUN = expression(r"[!#-&(-;=?-_a-~\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u024f]{1,1024}")
-_BARE = expression(r"[^\s\x00-\x20]{1,1024}")
+_RUN = expression(r"[!#-&(-;=?-_a-~\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u024f]{1,640}")
+_BARE = expression(r"[^\s\x00-\x20]{1,640}")
 _NEXT_FIELD = expression(r"[;,&](?=\s?[A-Za-z_][\w .-]{0,40}[=:])|;(?=$|[\s\"'`])|[;&]$|&(?=amp;)")
 _QUERY_END = expression(r"[&#)\]|,;\\]")
 _ESCAPE_CUT = expression(r"\\+[nrt\"']|\\+$|\\u00")
@@ -100,8 +100,9 @@ def _closing(text: str, closer: str, start: int, stop: int) -> int:
 
 
 def _line_end(text: str, at: int) -> int:
-    ends = [i for i in (text.find("\n", at), text.find("\r", at)) if i >= 0]
-    return min(ends, default=len(text))
+    stop = at + _LONGEST
+    ends = [i for i in (text.find("\n", at, stop), text.find("\r", at, stop)) if i >= 0]
+    return min(ends, default=min(len(text), stop))
 
 
 def _cut(body: str, *, query: bool) -> str:
@@ -148,7 +149,11 @@ _REST = expression(r"[!#-&(-;?-_a-~]{1,200}")
 def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None:
     """What follows a value that a line end cut: the rest and the offset after it, or None."""
     broken = _BREAK.match(text, end)
-    column = start - max(text.rfind("\n", 0, start), text.rfind("\r", 0, start))
+    column = start - max(
+        start - 200,
+        text.rfind("\n", max(0, start - 200), start),
+        text.rfind("\r", max(0, start - 200), start),
+    )
     if not broken or column + (end - start) < _WRAP_COLUMN:
         return None
     run = _REST.match(text, broken.end())

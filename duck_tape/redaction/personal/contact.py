@@ -40,10 +40,7 @@ PHONE = Rule(
 )
 RULES = (EMAIL, AUTHOR, PHONE)
 
-_LOCAL = frozenset(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.!#$%&'*+/=?^_`{|}~-"
-)
-_LOCAL_START = expression(r"[A-Za-z0-9_][A-Za-z0-9._%+'-]{0,63}$")
+_LOCAL = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._%+'-"
 _DOMAIN = expression(
     r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24}))(?![\w-]*@)"
 )
@@ -101,11 +98,11 @@ def _emails(text: str) -> Iterator[Hit]:
 
 
 def _email(text: str, at: int) -> Hit | None:
-    window = text[max(0, at - 66) : at]
-    local = _LOCAL_START.search(window)
-    start = at - len(local.group()) if local else _over_wrap(text, at)
+    window = text[max(0, at - 65) : at]
+    local = window[len(window.rstrip(_LOCAL)) :].lstrip("._%+'-")
+    start = at - len(local) if local else _over_wrap(text, at)
     if start is None or (
-        start and text[start - 1] in "@:/" and _SHELL.search(text[max(0, start - 200) : start])
+        start and text[start - 1] in "@:/" and _shell(text[max(0, start - 200) : start])
     ):
         return None
     domain = _DOMAIN.match(text, at)
@@ -120,6 +117,44 @@ def _email(text: str, at: int) -> Hit | None:
     if not domain or not end:
         return None
     return _judged(text, start, at, end, domain)
+
+
+def _shell(lead: str) -> bool:
+    """Whether what leads an address on its line is a command or URL that takes `user@host`."""
+    low = lead.lower()
+    return any(w in low for w in _SHELL_WORDS) and bool(_SHELL.search(lead))
+
+
+def _author(lead: str) -> bool:
+    """Whether what leads an address on its line names an author."""
+    low = lead.lower()
+    return any(w in low for w in _AUTHOR_WORDS) and bool(_AUTHOR.search(lead))
+
+
+_SHELL_WORDS = (
+    "ssh",
+    "scp",
+    "sftp",
+    "rsync",
+    "git",
+    "mosh",
+    "clone",
+    "remote",
+    "origin",
+    "://",
+    "svn",
+)
+_AUTHOR_WORDS = (
+    "author",
+    "maintainer",
+    "-by",
+    "cc",
+    "committer",
+    "contributor",
+    "copyright",
+    "©",
+    "licen",
+)
 
 
 def _complete(top: str) -> bool:
@@ -143,6 +178,8 @@ def _complete(top: str) -> bool:
 
 def _over_wrap(text: str, at: int) -> int | None:
     """Where a local part begins when a line end stands right before the `@`."""
+    if text[at - 1 : at] not in {" ", "\n", "\r", "\t", ">"}:
+        return None
     line = _LOCAL_CUT.search(text, max(0, at - 90), at)
     return at - len(line.group()) if line else None
 
@@ -153,7 +190,8 @@ def _judged(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> 
         domain.group("domain"),
         domain.group("top").lower(),
     )
-    before = _WORD_CUT.search(text, max(0, start - 84), start)
+    cut = text[start - 1 : start] in {" ", "\n", "\r", "\t", ">"}
+    before = _WORD_CUT.search(text, max(0, start - 84), start) if cut else None
     if _RESERVED.search(host) or _NOBODY_ANYWHERE.search(name) or top in _NOT_TOPS:
         return None
     if _NOBODY.match(name) and not before:
@@ -166,11 +204,11 @@ def _judged(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> 
     ):
         return None
     lead = text[max(text.rfind("\n", 0, start) + 1, start - 200) : start]
-    if _SHELL.search(lead):
+    if _shell(lead):
         return None
     if before and _cut_name(text, before, start):
         start -= len(before.group())
-    return Hit(AUTHOR if _AUTHOR.search(lead) else EMAIL, start, end, SHAPED, HIGH)
+    return Hit(AUTHOR if _author(lead) else EMAIL, start, end, SHAPED, HIGH)
 
 
 def _cut_name(text: str, before: re.Match[str], start: int) -> bool:
