@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import threading
 import time
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 FOLDER = "duck-tape"
 _LOCK = "lock"
+_held: set[tuple[Path, int]] = set()
+"""Git directories and the threads that hold their lock; a workflow holds it over several steps."""
 _PAUSE = 0.02
 
 if sys.platform == "win32":  # pragma: no cover  (another platform)
@@ -48,6 +51,8 @@ else:
 def exclusive(git_dir: Path, *, timeout: float) -> Iterator[Path]:
     """Hold the lock; gives the folder for our bookkeeping, `duck-tape` in the git directory.
 
+    May be nested: the inner ones find it held.
+
     Args:
         git_dir: The work tree's git directory.
         timeout: Seconds to wait for another duck-tape.
@@ -57,13 +62,19 @@ def exclusive(git_dir: Path, *, timeout: float) -> Iterator[Path]:
         CouldNotCheck: the folder or the lock cannot be made.
     """
     folder = git_dir / FOLDER
+    mine = git_dir, threading.get_ident()
+    if mine in _held:
+        yield folder
+        return
     with telling(f"write in {folder}"):
         folder.mkdir(exist_ok=True)
         descriptor = os.open(folder / _LOCK, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         _wait(descriptor, timeout, git_dir)
+        _held.add(mine)
         yield folder
     finally:
+        _held.discard(mine)
         os.close(descriptor)
 
 

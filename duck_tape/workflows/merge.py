@@ -17,7 +17,7 @@ from duck_tape.memory.rules import apply, require_sections
 from duck_tape.proposal import Proposal
 from duck_tape.state.translate import translate
 from duck_tape.workflows.guard import Consent, guard
-from duck_tape.workflows.publish import Plan, publish
+from duck_tape.workflows.publish import Plan, alone, publish
 from duck_tape.workflows.settings import redaction_settings
 from duck_tape.workflows.source import take_state
 
@@ -65,14 +65,23 @@ def merge(place: Place, source: Source, *, options: Options, clock: Clock) -> Me
     """
     from duck_tape.git.target import check_target
 
-    target = check_target(place.need_repository(), place.path)
+    repository = place.need_repository()
     settings = redaction_settings(place.root, load_config(place.root))
-    taken = take_state(
-        place, source, settings=settings, consent=options.consent, clock=clock, dry=options.dry_run
-    )
-    made = plan(place, taken.state, target.data, options=options, settings=settings, clock=clock)
-    made = replace(made, masked=made.masked + taken.masked)
-    result = publish(place, made, dry_run=options.dry_run)
+    with alone(repository, dry_run=options.dry_run):
+        target = check_target(repository, place.path)
+        taken = take_state(
+            place,
+            source,
+            settings=settings,
+            consent=options.consent,
+            clock=clock,
+            dry=options.dry_run,
+        )
+        made = plan(
+            place, taken.state, target.data, options=options, settings=settings, clock=clock
+        )
+        made = replace(made, masked=made.masked + taken.masked)
+        result = publish(place, made, dry_run=options.dry_run)
     return replace(
         result, state_path=taken.path, targets=(*taken.written, *result.targets), extra=taken.extra
     )

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck
+from duck_tape.git.lock import exclusive
 from duck_tape.git.message import FOREIGN
 from duck_tape.git.objects import INDEX
 from duck_tape.git.patch import patch
 from duck_tape.git.pending import reasons as pending_reasons
-from duck_tape.git.staging import stage
+from duck_tape.git.staging import TIMEOUT, stage
 from duck_tape.workflows.memories import between, version
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from duck_tape.git.repository import Repository
     from duck_tape.memory.document import Document
     from duck_tape.memory.merged import Report
     from duck_tape.proposal import Proposal
@@ -77,6 +82,17 @@ class MergeResult:
     remarks: tuple[str, ...] = ()
     state_path: str = ""
     extra: tuple[str, ...] = ()
+
+
+def alone(repository: Repository, *, dry_run: bool) -> AbstractContextManager[object]:
+    """Return a context in which no other duck-tape changes what is read, until it is staged.
+
+    A trial writes nothing, no lock either. Raises `Refused` (`busy`) when another one is at work
+    for longer than the time limit.
+    """
+    if dry_run:
+        return nullcontext()
+    return exclusive(repository.git_dir, timeout=TIMEOUT)
 
 
 def publish(place: Place, plan: Plan, *, dry_run: bool) -> MergeResult:

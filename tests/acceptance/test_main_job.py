@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -240,3 +242,29 @@ def test_comment_character_minus_uses_other_bullets(cli: Cli, repo: Repo) -> Non
     cli(repo.path, "merge")
     repo.git("-c", "core.editor=true", "commit", "-q")
     assert "* Added: Decisions image store" in repo.git("log", "-1", "--format=%B")
+
+
+def test_merges_at_once_wait_for_each_other(repo: Repo) -> None:
+    repo.commit()
+    command = [sys.executable, "-m", "duck_tape", "merge", "--from", "-"]
+    running = [
+        subprocess.Popen(
+            command, cwd=repo.path, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        for _ in range(4)
+    ]  # fmt: skip
+    for number, process in enumerate(running):
+        state = {"facts": [f"**part {'abcd'[number]}**: the part of team {number}"]}
+        assert process.stdin is not None
+        process.stdin.write(json.dumps(state).encode())
+        process.stdin.close()
+    errors = [process.stderr.read() if process.stderr else b"" for process in running]
+    assert [process.wait() for process in running] == [0, 0, 0, 0], errors
+    for process in running:
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
+    repo.git("commit", "-q", "--no-edit")
+    message = repo.git("log", "-1", "--format=%B")
+    assert [message.count(f"Added: Glossary part {letter}\n") for letter in "abcd"] == [1] * 4

@@ -51,13 +51,30 @@ def test_the_second_duck_tape_waits(shop: Repo) -> None:
 
 def test_the_second_duck_tape_waits_no_longer_than_told(shop: Repo) -> None:
     before = snapshot(shop)
-    with (
-        exclusive(shop.path / ".git", timeout=1),
-        pytest.raises(Refused, match="Another duck-tape") as caught,
-    ):
-        put(shop, timeout=0.1)
+    entered, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with exclusive(shop.path / ".git", timeout=5):
+            entered.set()
+            done.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    entered.wait()
+    try:
+        with pytest.raises(Refused, match="Another duck-tape") as caught:
+            put(shop, timeout=0.1)
+    finally:
+        done.set()
+        thread.join()
     assert caught.value.code == "busy"
     assert snapshot(shop) == before
+
+
+def test_who_holds_the_lock_goes_on(shop: Repo) -> None:
+    with exclusive(shop.path / ".git", timeout=5):
+        put(shop, timeout=0.1)
+    assert shop.index_blob(MEMORY).decode() == NEW
 
 
 # --- git's ---------------------------------------------------------------------------------------
