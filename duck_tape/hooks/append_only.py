@@ -12,7 +12,7 @@ from __future__ import annotations
 from duck_tape.finding import Finding
 from duck_tape.hooks.base import amended, merge_heads, name_of
 from duck_tape.hooks.ending import run, tell_findings
-from duck_tape.hooks.staged import MEMORIES, staged
+from duck_tape.hooks.staged import LINK, MEMORIES, staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from duck_tape.hooks.ending import Words
     from duck_tape.hooks.merging import Sides
     from duck_tape.hooks.pushed import Range
+    from duck_tape.hooks.staged import Staged
     from duck_tape.memory.append_only import Violation
     from duck_tape.memory.document import Document
     from duck_tape.memory.three_way import Problem
@@ -53,32 +54,25 @@ def _check(_words: Words) -> int:
         amending = amended()
         base = amending.before if amending else ""
         heads = amending.parents[1:] if amending else ()
-        if not staged((MEMORIES,), base=base) and not (heads or _merging()):
-            return 0
+        differing = staged((MEMORIES,), base=base)
         heads = heads or (() if amending else merge_heads())
+        if not differing and not heads:
+            return 0
         if heads:
             found = [one for head in heads for one in of_merge(base or "HEAD", head)]
         else:
-            found = list(_of_index(base))
+            found = [finding for one in differing for finding in _of_index(one)]
     tell_findings(found)
     return 1 if found else 0
 
 
-def _merging() -> bool:
-    """Whether a merge may be under way although the index is as HEAD: both sides' loss."""
-    import os
+def _of_index(one: Staged) -> list[Finding]:
+    from duck_tape.hooks.changed import documents
 
-    if any(name.startswith("GITHEAD_") for name in os.environ):
-        return True
-    return os.path.exists(os.path.join(os.environ.get("GIT_DIR", ".git"), "MERGE_HEAD"))  # noqa: PTH110, PTH118  (start-up)
-
-
-def _of_index(base: str) -> Iterator[Finding]:
-    from duck_tape.hooks.changed import documents, memories
-
-    for one in memories(base):
-        old, new = documents((one.old, one.new), one.path)
-        yield from findings(one.path, old, new)
+    if one.mode == LINK:
+        return []  # the schema hook's business
+    old, new = documents((one.old, one.new), one.path)
+    return findings(one.path, old, new)
 
 
 def findings(path: str, old: Document | None, new: Document | None) -> list[Finding]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import os
 
-from duck_tape.git.quick import output, run
+from duck_tape.git.quick import run
+from duck_tape.hooks.settings import git_folder
 from duck_tape.hooks.staged import empty_tree
 
 TYPE_CHECKING = False
@@ -70,7 +71,8 @@ def amended(source: str = "", object_name: str = "") -> Head | None:
     """Return the commit that is being amended, None where a new one is made.
 
     Args:
-        source, object_name: What prepare-commit-msg was told; "" where nothing was.
+        source: What prepare-commit-msg was told of the message's source; "" where nothing was.
+        object_name: Likewise of the commit that it comes from.
     """
     seen = seen_amend()
     if seen == NO or (seen == UNKNOWN and not os.environ.get("GIT_AUTHOR_DATE")):
@@ -107,7 +109,7 @@ def amends(words: Sequence[str]) -> str:
     """Read a command line of git's: `YES`, `NO`, or `UNKNOWN` where it is another command."""
     if "commit" not in words and not words[0].endswith("git-commit"):
         return UNKNOWN
-    for before, word in zip(words, words[1:], strict=False):
+    for before, word in zip(words, words[1:], strict=False):  # noqa: RUF007  (start-up)
         if word == "--":
             break
         if word.startswith("--am") and "--amend".startswith(word) and before not in _TAKES_TEXT:
@@ -137,9 +139,9 @@ def merge_heads() -> tuple[str, ...]:
 
     In pre-merge-commit there is no MERGE_HEAD yet; there git names them in its environment.
     """
-    path = output(("rev-parse", "--git-path", "MERGE_HEAD")).decode("utf-8", "surrogateescape")
+    path = os.path.join(git_folder(), "MERGE_HEAD")  # noqa: PTH118  (start-up)
     try:
-        with open(path.removesuffix("\n"), "rb") as stream:  # noqa: PTH123  (start-up)
+        with open(path, "rb") as stream:  # noqa: PTH123  (start-up)
             return tuple(stream.read().decode("ascii", "replace").split())
     except FileNotFoundError:
         pass

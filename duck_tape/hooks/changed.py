@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duck_tape.hooks.staged import LINK, MEMORIES, contents, staged
+from duck_tape.hooks.staged import LINK, contents
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
 
@@ -41,14 +41,10 @@ def documents(blobs: Sequence[str], path: str) -> list[Document | None]:
     ]
 
 
-def changed(base: str = "") -> list[Changed]:
-    """Return the memories that differ between `base` ("" for HEAD) and the index."""
+def changed(differing: Sequence[Staged]) -> list[Changed]:
+    """Return what has changed in memories that differ (a link is the schema hook's business)."""
     return [
         Changed(one.path, compare(*documents((one.old, one.new), one.path)))
-        for one in memories(base)
+        for one in differing
+        if one.mode != LINK
     ]
-
-
-def memories(base: str = "") -> list[Staged]:
-    """The staged memories that are files (a link is the schema hook's business)."""
-    return [one for one in staged((MEMORIES,), base=base) if one.mode != LINK]

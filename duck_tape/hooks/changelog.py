@@ -29,7 +29,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _check(words: Words) -> int:
     amending = amended()
-    if not staged((MEMORIES,), base=amending.before if amending else ""):
+    differing = staged((MEMORIES,), base=amending.before if amending else "")
+    if not differing:
         return 0
     if len(amending.parents) > 1 if amending else merge_heads():
         return 0
@@ -37,7 +38,7 @@ def _check(words: Words) -> int:
     from duck_tape.hooks.message_file import read
 
     message = read(words.files)
-    found = changed(amending.before if amending else "")
+    found = changed(differing)
     wrong = differences(message, found)
     if not wrong:
         return 0

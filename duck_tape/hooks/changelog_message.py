@@ -45,13 +45,14 @@ def _fill_in(files: Sequence[str]) -> None:
     source, name = _source(files)
     amending = amended(source, name)
     base = amending.before if amending else ""
-    if not staged((MEMORIES,), base=base) and not _amended_away(amending):
+    differing = staged((MEMORIES,), base=base)
+    if not differing and not _amended_away(amending):
         return
     from duck_tape.hooks.changed import changed
     from duck_tape.hooks.message_file import read
 
     message = read(files)
-    found = _of_merge() if _is_merge(amending) else changed(base)
+    found = _of_merge() if _is_merge(amending) else changed(differing)
     if found is None:
         return
     better = prepared(message, found)

@@ -6,12 +6,13 @@ from duck_tape.errors import Refused
 from duck_tape.git.quick import output, run
 from duck_tape.hooks.changed import Changed, documents
 from duck_tape.hooks.staged import LINK, MEMORIES
-from duck_tape.memory.document import Document
 from duck_tape.memory.three_way import own_changes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from duck_tape.memory.document import Document
 
 
 class Sides:
@@ -79,7 +80,8 @@ def sides(ours: str, theirs: str, result: dict[str, str] | None = None) -> list[
     """Return every memory that differs somewhere in a merge.
 
     Args:
-        ours, theirs: Commits.
+        ours: The commit on our side.
+        theirs: The one on the other.
         result: The merge's memories (blobs by path); the index's when None.
     """
     mine, other = in_tree(ours), in_tree(theirs)

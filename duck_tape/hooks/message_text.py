@@ -1,4 +1,4 @@
-"""A commit message with changelog blocks in it, as text (spec: hooks, "duck-tape-changelog-message").
+"""A commit message with changelog blocks in it, as text (spec: hooks, the message hook).
 
 Pure. The author's words are never lost: only blocks that were computed are replaced, comments and
 what follows git's scissors line stay, and trailers stay the last paragraph.
@@ -104,7 +104,7 @@ def _parted(message: str, comment: str) -> tuple[str, str]:
 
 
 def _trailers(body: str, comment: str) -> tuple[str, str]:
-    """Part the last paragraph off where all of it is trailers and it is not the first (git's rule)."""
+    """Part the last paragraph off if all of it is trailers and it is not the first (git's rule)."""
     lines = split_lines(body)
     first = len(lines)
     while first and body[lines[first - 1].start : lines[first - 1].end].strip():

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from duck_tape.errors import Refused
 from duck_tape.finding import ERROR
+from duck_tape.git.quick import objects
 from duck_tape.hooks.ending import run, say, tell_findings
-from duck_tape.hooks.staged import LINK, MEMORIES, SUBMODULE, contents
+from duck_tape.hooks.settings import NAMES, config_of
+from duck_tape.hooks.staged import LINK, MEMORIES, SUBMODULE, contents_and
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from duck_tape.finding import Finding
     from duck_tape.hooks.ending import Words
@@ -42,11 +44,14 @@ def _check(words: Words) -> int:
     from duck_tape.hooks.pushed import pushed
 
     span = pushed()
-    versions = _of_range(span) if span is not None else _of_index(words)
+    if span is not None:
+        versions = _of_range(span)
+        config: Sequence[bytes | None] = objects(NAMES[:2])
+    else:
+        versions, config = _of_index(words)
+    limits = _limits(*config) if versions else None
     bad = []
-    limits: Limits | None = None
-    for count, (path, data) in enumerate(versions):
-        limits = _limits() if count == 0 else limits
+    for path, data in versions:
         found = findings(data, path, limits)
         tell_findings(found)
         if any(finding.severity == ERROR for finding in found):
@@ -56,12 +61,18 @@ def _check(words: Words) -> int:
     return 1 if bad else 0
 
 
-def _of_index(words: Words) -> Iterator[tuple[str, bytes]]:
+def _of_index(words: Words) -> tuple[list[tuple[str, bytes]], Sequence[bytes | None]]:
+    """The staged memories, and the bytes of the two files that may configure us."""
     from duck_tape.hooks.secrets import targets_of
 
     targets = targets_of(words.files)
-    for target, data in zip(targets, contents([one.new for one in targets]), strict=True):
-        yield target.path, _file(target.path, target.mode, data)
+    if not targets:
+        return [], (None, None)
+    read, config = contents_and([one.new for one in targets], NAMES[:2])
+    return [
+        (target.path, _file(target.path, target.mode, data))
+        for target, data in zip(targets, read, strict=True)
+    ], config
 
 
 def _file(path: str, mode: str, data: bytes) -> bytes:
@@ -75,22 +86,23 @@ def _file(path: str, mode: str, data: bytes) -> bytes:
     return data
 
 
-def _of_range(span: Range) -> Iterator[tuple[str, bytes]]:
+def _of_range(span: Range) -> list[tuple[str, bytes]]:
     """The memories that the range has changed, as its tip has them."""
     from duck_tape.hooks.pushed import held, open_here
 
     repository = open_here().for_history()
+    versions = []
     for path in sorted({one.path for one in held(repository, span, (MEMORIES,))}):
         entry = repository.entry(span.tip, path)
         if entry is not None:
-            yield path, _file(path, entry.mode, repository.blob(entry.blob))
+            versions.append((path, _file(path, entry.mode, repository.blob(entry.blob))))
+    return versions
 
 
-def _limits() -> Limits | None:
-    from duck_tape.hooks.settings import load_config
+def _limits(toml: bytes | None, yaml: bytes | None) -> Limits | None:
     from duck_tape.memory.lint_sheet import Limits
 
-    config = load_config()
+    config = config_of(toml, yaml)
     if config is None:
         return None
     return Limits(

@@ -15,7 +15,7 @@ from duck_tape.errors import Refused
 from duck_tape.git.quick import objects
 from duck_tape.hooks.ending import note, run, say, tell_findings
 from duck_tape.hooks.settings import NAMES, redaction_settings
-from duck_tape.hooks.staged import LINK, MEMORIES, contents, named, staged
+from duck_tape.hooks.staged import LINK, MEMORIES, contents_and, named, staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,10 +69,10 @@ def _check(words: Words) -> int:
     targets = targets_of(words.files)
     if not targets:
         return 0
-    toml, yaml, baseline = objects(NAMES)
+    read, (toml, yaml, baseline) = contents_and([target.new for target in targets], NAMES)
     settings = redaction_settings(toml, yaml, baseline)
     bad = []
-    for target, data in zip(targets, _texts(targets), strict=True):
+    for target, data in zip(targets, _texts(targets, read), strict=True):
         found = findings(data, target.path, settings)
         tell_findings([finding for finding in found if finding.advisory])
         serious = [finding for finding in found if not finding.advisory]
@@ -93,9 +93,9 @@ def targets_of(files: Sequence[str]) -> list[Staged]:
     return [*found, *named(files, found)]
 
 
-def _texts(targets: Sequence[Staged]) -> list[bytes]:
+def _texts(targets: Sequence[Staged], read: Sequence[bytes]) -> list[bytes]:
     """The targets' bytes; of a link what it leads to, of a pointer what it stands for."""
-    made = contents([target.new for target in targets])
+    made = list(read)
     for index, target in enumerate(targets):
         if target.mode == LINK:
             made[index] = _followed(target.path, made[index])
@@ -136,7 +136,8 @@ def _report(text: str, found: Sequence[SecretFinding]) -> None:
 
 def _advise(paths: Iterable[str]) -> None:
     shown = " ".join(paths)
-    say(f"Mask in place: duck-tape-secrets {MASK} {shown}\nthen look at it, and: git add {shown}")
+    say(f"Mask in place: duck-tape-secrets {MASK} {shown}")
+    say(f"then look at it, and: git add {shown}")
     say(
         "A false alarm: put 'pragma: allowlist secret' in a comment on its line. A real value that\n"
         "was ever pushed must be revoked."

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 
-from duck_tape.git.quick import objects
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duck_tape.config import Config
@@ -40,12 +38,6 @@ def config_of(toml: bytes | None, yaml: bytes | None) -> Config | None:
     return from_yaml(yaml)
 
 
-def load_config() -> Config | None:
-    """Return the index's configuration, None where there is none."""
-    toml, yaml = objects(NAMES[:2])
-    return config_of(toml, yaml)
-
-
 def top_folder() -> str:
     """The folder at or above the current one that has `.git`; the current one without any."""
     here = folder = os.getcwd()  # noqa: PTH109  (start-up)
@@ -55,6 +47,19 @@ def top_folder() -> str:
             return here
         folder = above
     return folder
+
+
+def git_folder() -> str:
+    """The git directory of the current work tree, as a hook's environment or `.git` names it."""
+    if os.environ.get("GIT_DIR"):
+        return os.environ["GIT_DIR"]
+    top = top_folder()
+    path = os.path.join(top, ".git")  # noqa: PTH118  (start-up)
+    if os.path.isdir(path):  # noqa: PTH112  (start-up)
+        return path
+    with open(path, "rb") as stream:  # noqa: PTH123  (start-up)
+        named = stream.read().decode("utf-8", "surrogateescape").removeprefix("gitdir:").strip()
+    return os.path.join(top, named)  # noqa: PTH118  (start-up)
 
 
 def redaction_settings(

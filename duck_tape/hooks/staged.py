@@ -98,8 +98,16 @@ def contents(blobs: Sequence[str]) -> list[bytes]:
 
     Raises `CouldNotCheck` (code `missing-blob`) for one that cannot be read.
     """
+    return contents_and(blobs, ())[0]
+
+
+def contents_and(
+    blobs: Sequence[str], names: Sequence[str]
+) -> tuple[list[bytes], list[bytes | None]]:
+    """Return what `contents` does and what `objects` does for other names, in one process."""
     wanted = [blob for blob in dict.fromkeys(blobs) if blob]
-    found = dict(zip(wanted, objects(wanted), strict=True))
+    (*read,) = objects([*wanted, *names])
+    found = dict(zip(wanted, read, strict=False))
     made: list[bytes] = []
     for blob in blobs:
         data = found.get(blob, b"") if blob else b""
@@ -110,7 +118,7 @@ def contents(blobs: Sequence[str]) -> list[bytes]:
                 code="missing-blob",
             )
         made.append(data)
-    return made
+    return made, read[len(wanted) :]
 
 
 def named(files: Sequence[str], known: Sequence[Staged]) -> list[Staged]:

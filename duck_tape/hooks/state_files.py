@@ -71,9 +71,7 @@ def _check_range(span: Range) -> int:
         one for one in held(open_here(), span, _PATTERNS) if one.mode.strip("0") and one.everywhere
     ]
     for one in found:
-        say(
-            f"{one.path}:1:1: error: agent state in commit {one.commit[:12]}; it must not be pushed."
-        )
+        say(f"{one.path}:1:1: error: agent state in commit {one.commit[:12]}; it stays here.")
     if found:
         say("Take it out of each commit that has it: git rebase -i, 'edit', then\n    ")
         say("    " + _command([one.path for one in found]) + " && git commit --amend --no-edit")

@@ -6,31 +6,35 @@ each heading and between sections.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections import namedtuple
 
 from duck_tape.memory.sections import CONTENTS
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import NamedTuple
 
     from duck_tape.memory.document import Document
     from duck_tape.memory.page import Page
 
+    class Habits(NamedTuple):
+        """Whether a blank line stands ...
 
-class Habits(NamedTuple):
-    """Whether a blank line stands ...
+        Attributes:
+            section: ... after a `##` heading.
+            group: ... after a sub-heading.
+            note: ... after a note's heading.
+            between: ... between a section's content and the next heading.
+        """
 
-    Attributes:
-        section: ... after a `##` heading.
-        group: ... after a sub-heading.
-        note: ... after a note's heading.
-        between: ... between a section's content and the next heading.
-    """
+        section: bool
+        group: bool
+        note: bool
+        between: bool
 
-    section: bool
-    group: bool
-    note: bool
-    between: bool
+else:
+    Habits = namedtuple("Habits", "section group note between")  # noqa: PYI024  (typing is slow to import)
 
 
 def habits(document: Document, page: Page) -> Habits:

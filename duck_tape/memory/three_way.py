@@ -25,8 +25,8 @@ if TYPE_CHECKING:
         """One entry that a merge has got wrong.
 
         Attributes:
-            kind: `LOST` (one side added it, and it is gone), `REVIVED` (one side dropped it, and it is
-                back), `RESTORED` (one side superseded its value, and the old one is back).
+            kind: `LOST` (one side added it, and it is gone), `REVIVED` (one side dropped it, and it
+                is back), `RESTORED` (one side superseded its value, and the old one is back).
             section: Its section.
             key: Its key as displayed.
             identity: What makes it equal.
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         result: Part | None
 
 else:
-    Problem = namedtuple("Problem", "kind section key identity side start")  # noqa: PYI024  (start-up)
+    Problem = namedtuple("Problem", "kind section key identity side start")  # noqa: PYI024  (speed)
     _Versions = namedtuple("_Versions", "base ours theirs result")  # noqa: PYI024  (the same)
 
 LOST = "lost"

@@ -17,6 +17,10 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from duck_tape.memory.changelog import render
+from duck_tape.memory.changes import compare
+from duck_tape.memory.document import Document
+from duck_tape.memory.fix import fix
 from tests.benchmarks.bench_merge import memory
 
 if TYPE_CHECKING:
@@ -43,8 +47,14 @@ def cpu(command: Sequence[str], folder: Path, environ: Mapping[str, str]) -> flo
 
 
 def plain(data: bytes) -> bytes:
-    """A memory without words that a secret could stand behind."""
-    return data.replace(b"token", b"table").replace(b"session", b"page").replace(b"key", b"row")
+    """A memory in good form, without words that a secret could stand behind."""
+    calm = data.replace(b"token", b"table").replace(b"session", b"page").replace(b"key", b"row")
+    return fix(Document.parse(calm))
+
+
+def message(old: bytes, new: bytes) -> str:
+    """A commit message that tells what changed."""
+    return "A change\n\n" + render(compare(Document.parse(old), Document.parse(new)))
 
 
 def git(folder: Path, *arguments: str) -> None:
@@ -59,12 +69,13 @@ def repository(folder: Path, text: bytes | None) -> Path:
     git(folder, "config", "user.name", "Bench")
     git(folder, "config", "user.email", "bench@example.com")
     (folder / "a.txt").write_text("a\n")
-    (folder / "CONTEXT.md").write_bytes(plain(memory(160)))
+    old = plain(memory(160))
+    (folder / "CONTEXT.md").write_bytes(old)
     git(folder, "add", ".")
     git(folder, "commit", "-qm", "one")
     if text is not None:
         (folder / "CONTEXT.md").write_bytes(text)
-    (folder / "MESSAGE").write_text("A change\n")
+    (folder / "MESSAGE").write_text(message(old, text or old))
     git(folder, "add", ".")
     return folder
 
@@ -74,7 +85,7 @@ def commands(home: Path) -> dict[str, tuple[list[str], Path]]:
     clean = plain(memory(170))
     nothing = repository(home / "nothing", None)
     staged = repository(home / "staged", clean)
-    words = repository(home / "words", clean + b"\n" + (WORDS * 60).encode())
+    words = repository(home / "words", clean + (WORDS * 60).encode())
     python = [sys.executable]
     made: dict[str, tuple[list[str], Path]] = {"python -c pass": ([*python, "-c", "pass"], nothing)}
     for module in HOOKS:
