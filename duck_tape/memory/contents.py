@@ -168,6 +168,7 @@ def _replaced(document: Document, listing: Listing) -> Edit:
     start, end = items[0].start, items[-1].end
     new = render_list(listing.rows, document.newline, items[0].marker)
     new += "".join(_ended(piece, document.newline) for piece in kept)
+    new += _closing(document, end, items[0].marker)
     if text[end - 1] not in "\r\n":
         new = new.removesuffix(document.newline)
     return Edit(start, end, new)
@@ -195,7 +196,7 @@ def _inserted(document: Document, listing: Listing) -> Edit | None:
     lead = "" if text[at - 1] in "\r\n" else newline
     if at > section.body_start or _blank_after_headings(document):
         lead += newline
-    trail = newline if at == section.end < len(text) else ""
+    trail = _closing(document, at, "-") + (newline if at == section.end < len(text) else "")
     edit = Edit(at, at, lead + render_list(listing.rows, newline) + trail)
     return edit if _takes(document, section, edit) else None
 
@@ -218,8 +219,21 @@ def missing_contents(document: Document) -> Edit | None:
     at, newline = document.sections[0].start, document.newline
     gap = newline if needs_blank(document, at) else ""
     lead = newline if _blank_after_headings(document) else ""
-    body = render_list(rows, newline)
+    body = render_list(rows, newline) + _closing(document, at, "-")
     return Edit(at, at, f"{gap}## {CONTENTS}{newline}{lead}{body}{newline}")
+
+
+def _closing(document: Document, at: int, marker: str) -> str:
+    """What closes a list that ends at `at`: mostly nothing.
+
+    A block indented as far as the items' text would become part of the last one; a comment at the
+    margin keeps it out.
+    """
+    after = next((block for block in document.blocks if block.start >= at), None)
+    width = len("1. ") if marker[0].isdigit() else len("- ")
+    if after is None or after.indent < width:
+        return ""
+    return f"{document.newline}<!-- -->{document.newline}"
 
 
 def _blank_after_headings(document: Document) -> bool:

@@ -184,6 +184,26 @@ def test_missing_contents_are_set_apart(text: str, start: str) -> None:
     assert apply(text, [edit]).startswith(start)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# T\n\n  ## Goals\n",
+        "  TODO(y): z\n-----\n",
+        "## Contents\n  ## Goals\n",
+        "## Contents\n\n-    [x](#y)\n\n   ## Goals\n",
+        "## Contents\n\n10. [x](#y)\n\n   ## Goals\n",
+    ],
+)
+def test_an_indented_heading_is_kept_out_of_the_list(text: str) -> None:
+    document = parse(text)
+    edit = missing_contents(document) or refresh(document)
+    assert edit is not None
+    grown = parse(apply(text, [edit]))
+    names = [heading.text for heading in document.headings if heading.text != "Contents"]
+    assert [heading.text for heading in grown.headings if heading.text != "Contents"] == names
+    assert refresh(grown) is None
+
+
 @pytest.mark.parametrize("text", ["# T\n", "", "## Contents\n"])
 def test_without_sections_there_are_no_contents_to_add(text: str) -> None:
     assert missing_contents(parse(text)) is None
