@@ -8,11 +8,8 @@ name. Only `analyze_string` is called: no settings, no filters, no verification,
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from types import ModuleType
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ENGINE = "detect-secrets"
 _PLUGINS = {
@@ -47,8 +44,9 @@ NAMES = tuple(_PLUGINS)
 _made: dict[str, object] = {}
 
 
-def values(name: str, line: str, path: str = "") -> Iterator[str]:
-    """What a plugin finds on a line: its raw values, whole or not.
+@lru_cache(maxsize=256)
+def values(name: str, line: str, path: str = "") -> tuple[str, ...]:
+    """What a plugin finds on a line: its distinct raw values, whole or not.
 
     Args:
         name: The plugin's module, one of `NAMES`.
@@ -61,9 +59,10 @@ def values(name: str, line: str, path: str = "") -> Iterator[str]:
         from detect_secrets.util.filetype import determine_file_type  # noqa: PLC0415  (heavy)
 
         by_type = REGEX_BY_FILETYPE.get(determine_file_type(path))
-        yield from plugin.analyze_string(line, denylist_regex_to_group=by_type)  # type: ignore[attr-defined]  # (a plugin)
-        return
-    yield from plugin.analyze_string(line)  # type: ignore[attr-defined]  # (the same)
+        found = plugin.analyze_string(line, denylist_regex_to_group=by_type)  # type: ignore[attr-defined]  # (a plugin)
+    else:
+        found = plugin.analyze_string(line)  # type: ignore[attr-defined]  # (the same)
+    return tuple(dict.fromkeys(str(value) for value in found))
 
 
 def _plugin(name: str) -> object:

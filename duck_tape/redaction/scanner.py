@@ -127,16 +127,22 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
         )
         start, end = _trimmed(text, start, end)
         done.append(Found(start, end, value, best.hit, best.layer))
+    starts, ends = [f.start for f in done], [f.end for f in done]
+    kept: list[Found] = []
     advice = sorted((f for f in found if f.hit.advisory), key=_place)
     for group in _groups(advice):
         best = max(group, key=Found.weight)
-        if not any(f.start < best.end and best.start < f.end for f in _near(done, best)):
-            done.append(best)
-    return iter(sorted(done, key=_place))
+        if not _covered(starts, ends, best):
+            kept.append(best)
+    return iter(sorted([*done, *kept], key=_place))
 
 
-def _near(done: list[Found], what: Found) -> list[Found]:
-    return [f for f in done if f.end > what.start and f.start < what.end]
+def _covered(starts: list[int], ends: list[int], what: Found) -> bool:
+    """Whether one of the disjoint stretches touches a hit."""
+    from bisect import bisect_left  # noqa: PLC0415  (only when there is advice)
+
+    index = bisect_left(starts, what.end) - 1
+    return index >= 0 and ends[index] > what.start
 
 
 def _place(found: Found) -> tuple[int, int]:
@@ -161,16 +167,13 @@ def _without_escaped(text: str, found: list[Found]) -> list[Found]:
     decoded = [f for f in found if f.layer]
     if not decoded:
         return found
-    kept: list[Found] = []
-    for one in found:
-        raw = text[one.start : one.end]
-        if (
-            one.layer
-            or "\\" not in raw
-            or not any(d.start < one.end and one.start < d.end for d in decoded)
-        ):
-            kept.append(one)
-    return kept
+    merged = list(_groups(decoded))
+    starts, ends = [g[0].start for g in merged], [max(f.end for f in g) for g in merged]
+    return [
+        one
+        for one in found
+        if one.layer or "\\" not in text[one.start : one.end] or not _covered(starts, ends, one)
+    ]
 
 
 def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:

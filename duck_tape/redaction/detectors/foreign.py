@@ -91,6 +91,9 @@ _KEYWORDS = (
     "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey", "servicekey", "accountkey", "dbkey", "databasekey",
     "privkey", "privatekey", "clientkey", "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
+_BUDGET = 50_000
+"""So many characters, or a quarter of a longer text, go to the keyword plugin at most: its own
+cost is not linear, and only a text made against it has more lines with keywords and quotes."""
 _QUOTE = expression(r"[\"'`=:]")
 
 
@@ -98,16 +101,18 @@ def _keyword_lines(view: View) -> Iterator[tuple[int, str]]:
     """The lines on which the keyword plugin can find anything."""
     text, low, vocabulary = view.text, view.lower, view.survey.vocabulary
     seen: set[int] = set()
+    budget = max(_BUDGET, len(text) // 4)
     for word in _KEYWORDS:
         if word != "contrase" and word.encode() not in vocabulary:
             continue
         at = low.find(word)
-        while at >= 0 and len(seen) < _MOST_LINES:
+        while at >= 0 and budget > 0:
             if _QUOTE.search(text, at, at + 160) or _QUOTE.search(text, max(0, at - 80), at):
                 start, end = _line_around(text, at, at + len(word))
                 if start not in seen:
                     seen.add(start)
                     if _keyword(text[start:end], low[start:end]):
+                        budget -= end - start
                         yield start, text[start:end]
             at = low.find(word, at + len(word))
 
@@ -150,7 +155,7 @@ _CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
         lambda line, low: any(k in low for k in ("key", "pwd", "pass", "token")),
     ),
     "ibm_cos_hmac": (r"(?i)[0-9a-f]{48}(?![0-9a-f])", lambda line, low: "secret" in low),
-    "jwt": (r"eyJ[\w-]{0,4000}\.", _always),
+    "jwt": (r"eyJ[\w-]{1,60}", _always),
     "mailchimp": (r"[0-9a-z]{32}-us[0-9]", _always),
     "npm": (r"_authToken", lambda line, low: "_authToken=" in line),
     "openai": (r"T3BlbkFJ[A-Za-z0-9]{20}", _always),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from duck_tape.redaction.core import HIGH, KEYED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import prose
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, Key, keys
@@ -60,6 +62,8 @@ _ENVIRONMENT_NAME = expression(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _TYPE_NAME = expression(
     r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|varbinary)\d{0,4}$"
 )
+_LONGEST = 640
+"""Characters of the longest value that a key can have."""
 _MORE_WORDS = expression(r"[ \t]{1,2}[A-Za-z]{2,}")
 
 
@@ -166,34 +170,39 @@ def accepted(
         environment: Whether it is an assignment in the form of environment files.
     """
     body = value.text.strip()
-    if (
-        len(body) < 4
-        or len(body) > 1500
-        or "://" in body
-        or refused(body)
-        or _TYPE_NAME.match(body)
-    ):
+    if len(body) < 4 or len(body) > _LONGEST:
+        return ""
+    if strength == PASSWORD and body.isdigit() and not value.quoted:
+        return MEDIUM if len(body) < 15 and not _MORE_WORDS.match(text, value.end) else ""
+    return _weighed(body, strength, value.quoted, firm, environment)
+
+
+@lru_cache(maxsize=512)
+def _weighed(body: str, strength: int, quoted: bool, firm: bool, environment: bool) -> str:  # noqa: FBT001  (cached: no keywords)
+    """The verdict on a value, remembered for texts that repeat one."""
+    if "://" in body or refused(body) or _TYPE_NAME.match(body):
         return ""
     decoded = decode(body) if len(body) > 11 and not len(body) % 4 else ""
     if decoded and decoded.isprintable() and placeholder(decoded.rsplit(":", 1)[-1]):
         return ""
     if strength == PASSWORD:
-        return _password(text, value, body, firm=firm, environment=environment)
+        return _password(body, quoted=quoted, firm=firm, environment=environment)
     if strength == SECRET:
         return _secret(body, firm=firm)
     return _hint(body, environment=environment) if strength == HINT else ""
 
 
-def _password(text: str, value: Value, body: str, *, firm: bool, environment: bool) -> str:
+def _password(body: str, *, quoted: bool, firm: bool, environment: bool) -> str:
     if " " in body:
-        return MEDIUM if value.quoted and passphrase(body) else ""
+        return MEDIUM if quoted and passphrase(body) else ""
+    if len(body) > 160:
+        return ""
     if random_looking(body) and not location(body):
         return HIGH
     if technical(body) or sentence_word(body):
         return ""
     if body.isdigit():
-        followed = _MORE_WORDS.match(text, value.end) and not value.quoted
-        return MEDIUM if 4 <= len(body) <= 14 and not followed else ""
+        return MEDIUM if len(body) < 15 else ""
     if not body.isascii() and not firm:
         return ""
     letters = sum(c.isalpha() for c in body)
@@ -205,7 +214,7 @@ def _password(text: str, value: Value, body: str, *, firm: bool, environment: bo
         return MEDIUM
     if len(body) >= 8 and wordiness(body) < 0.5:
         return MEDIUM
-    return LOW if (environment or value.quoted) and len(body) >= 6 else ""
+    return LOW if (environment or quoted) and len(body) >= 6 else ""
 
 
 def _secret(body: str, *, firm: bool) -> str:

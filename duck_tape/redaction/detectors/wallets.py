@@ -55,8 +55,7 @@ _GAP = expression(
     r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)"
 )
 _REACH = 420
-_OVERLAP = 300
-"""A phrase of 24 words is at most this long."""
+"""Characters around a word that are read; a phrase of 24 words has at most 216."""
 _LENGTHS = (24, 21, 18, 15, 12)
 _ORDER: dict[str, int] = {}
 
@@ -100,12 +99,15 @@ def _phrases(view: View) -> Iterator[Hit]:
     """Runs of words from the list, read only around words that speak of wallets."""
     low, vocabulary = view.lower, view.survey.vocabulary
     spoken = [w for w in WALLETS if not w.isascii() or w.encode() in vocabulary]
-    done = 0
+    regions: list[tuple[int, int]] = []
     for at in sorted({i for word in spoken for i in _all(low, word)}):
-        start, end = max(done, at - _REACH), at + _REACH
-        if start < end:
-            yield from _phrases_in(low, start, end)
-            done = end - _OVERLAP
+        start, end = max(0, at - _REACH), at + _REACH
+        if regions and start <= regions[-1][1]:
+            regions[-1] = (regions[-1][0], end)
+        else:
+            regions.append((start, end))
+    for start, end in regions:
+        yield from _phrases_in(low, start, end)
 
 
 def _all(low: str, word: str) -> Iterator[int]:

@@ -101,9 +101,7 @@ def _email(text: str, at: int) -> Hit | None:
     window = text[max(0, at - 65) : at]
     local = window[len(window.rstrip(_LOCAL)) :].lstrip("._%+'-")
     start = at - len(local) if local else _over_wrap(text, at)
-    if start is None or (
-        start and text[start - 1] in "@:/" and _shell(text[max(0, start - 200) : start])
-    ):
+    if start is None:
         return None
     domain = _DOMAIN.match(text, at)
     end = domain.end() if domain else 0
@@ -115,6 +113,8 @@ def _email(text: str, at: int) -> Hit | None:
         ):
             domain, end = whole, offsets[whole.end() - 1] + 1
     if not domain or not end:
+        return None
+    if start and text[start - 1] in "@:/" and _shell(text[max(0, start - 200) : start]):
         return None
     return _judged(text, start, at, end, domain)
 

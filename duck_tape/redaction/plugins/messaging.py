@@ -1,0 +1,20 @@
+"""A detect-secrets plugin: tokens of chat, mail and telephony."""
+
+from __future__ import annotations
+
+from duck_tape.redaction.formats.messaging import CODE
+from duck_tape.redaction.plugins import _base
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class MessagingTokenDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+    """Scans for tokens of chat, mail and telephony."""
+
+    secret_type = "duck-tape: tokens of chat, mail and telephony"  # noqa: S105  (a type's name)
+
+    def analyze_string(self, string: str) -> Iterator[str]:
+        """Yield the values on a line, whole."""
+        yield from _base.token_values(CODE, string)
