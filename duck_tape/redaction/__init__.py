@@ -35,7 +35,7 @@ def scan(
         The findings in order of their place, never overlapping. Advisory ones have the severity
         `ADVICE`; allowed ones are left out unless the settings ask for them.
     """
-    from duck_tape.redaction.scanner import scan_text  # noqa: PLC0415  (the hot path ends before)
+    from duck_tape.redaction.scanner import scan_text
 
     return scan_text(text, path=path, file_kind=file_kind, settings=settings)
 
@@ -49,7 +49,7 @@ def mask(text: str, findings: Iterable[SecretFinding], marker: str = MARKER) -> 
         The text with everything outside the spans untouched. JSON stays JSON, Markdown keeps its
         blocks; masking a masked text again changes nothing.
     """
-    from duck_tape.redaction.masking import mask_text  # noqa: PLC0415  (only when there is one)
+    from duck_tape.redaction.masking import mask_text
 
     return mask_text(text, findings, marker)
 
@@ -63,6 +63,6 @@ def report_lines(
         findings: What `scan` returned.
         section_of: Names the section, file or place that a finding lies in.
     """
-    from duck_tape.redaction.report import lines  # noqa: PLC0415  (only when there is one)
+    from duck_tape.redaction.report import lines
 
     return lines(findings, section_of)

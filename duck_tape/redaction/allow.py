@@ -15,7 +15,8 @@ BASELINE = "baseline"
 CONFIGURATION = "configuration"
 
 _MARK = expression(
-    r"(?i)pragma:[ \t]?(?:allow|white)list[ \t](?P<next>next ?line[ \t])?secret|(?:gitleaks|betterleaks):[ \t]?allow\b"
+    r"(?i)pragma:[ \t]?(?:allow|white)list[ \t](?P<next>next ?line[ \t])?secret|(?:gitleaks|"
+    r"betterleaks):[ \t]?allow\b"
 )
 _LEAD = expression(r"^[\s>]*(?:[-*+]\s+)?(?:<!--|#+|//|/\*+|;+|--|%|\{#)?\s*$")
 _TAIL = expression(r"^[^A-Za-z0-9]{0,12}$|^\s*(?:[-—:(].{0,120})?\s*(?:-->|\*/|#\})?\s*$")
@@ -46,7 +47,7 @@ class Allowances:
 
 
 def _sha1(value: str) -> str:
-    from hashlib import sha1  # noqa: PLC0415  (only with a baseline)
+    from hashlib import sha1
 
     return sha1(value.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SECRET = "secret"  # noqa: S105  (a category's name)
+SECRET = "secret"
 PERSONAL = "personal"
 
 HIGH = "high"

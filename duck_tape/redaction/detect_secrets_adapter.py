@@ -55,8 +55,8 @@ def values(name: str, line: str, path: str = "") -> tuple[str, ...]:
     """
     plugin = _plugin(name)
     if name == "keyword":
-        from detect_secrets.plugins.keyword import REGEX_BY_FILETYPE  # noqa: PLC0415  (heavy)
-        from detect_secrets.util.filetype import determine_file_type  # noqa: PLC0415  (heavy)
+        from detect_secrets.plugins.keyword import REGEX_BY_FILETYPE
+        from detect_secrets.util.filetype import determine_file_type
 
         by_type = REGEX_BY_FILETYPE.get(determine_file_type(path))
         found = plugin.analyze_string(line, denylist_regex_to_group=by_type)  # type: ignore[attr-defined]  # (a plugin)
@@ -74,7 +74,7 @@ def _plugin(name: str) -> object:
 
 def _imported(name: str) -> ModuleType:
     """Import a module with the stand-in for `requests` in place, and take that away again."""
-    from importlib import import_module  # noqa: PLC0415  (rarely reached)
+    from importlib import import_module
 
     if "requests" in sys.modules:
         return import_module(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duck_tape.finding import ADVICE, ERROR, Finding
 
-SECRET = "secret"  # noqa: S105  (a category's name)
+SECRET = "secret"
 PERSONAL = "personal"
 
 HIGH = "high"

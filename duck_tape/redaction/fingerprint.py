@@ -16,7 +16,7 @@ def fingerprint(key: bytes, rule: str, value: str) -> str:
     """
     if not key:
         return ""
-    import hmac  # noqa: PLC0415  (only with a key and a finding)
+    import hmac
 
     message = f"{rule}\0{value}".encode("utf-8", "surrogatepass")
     return hmac.new(key, message, "sha256").hexdigest()[:LENGTH]

@@ -109,8 +109,7 @@ def _toolfiles(survey: Survey) -> bool:
         survey.spoken(_PAIRS)
         or b":5432:" in survey.data
         or b":*:" in survey.data
-        or b"|" in survey.data
-        and b"--" in survey.data
+        or (b"|" in survey.data and b"--" in survey.data)
     ):
         return True
     return any(

@@ -15,12 +15,17 @@ from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEH
 _REMEMBERED = 512
 """Values judged lately; a text that repeats one a thousand times pays once."""
 _REFERENCE = expression(
-    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|@[A-Za-z]+\("
+    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|"
+    r"@[A-Za-z]+\("
     r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
-    r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|arn|keyring"
-    r"|module|self|this|github|context|options?|opts|props|state|request|req|ctx|app|credentials|args|inputs|azurekeyvault"
-    r"|gcp-?secret|aws-?secret|doppler|infisical|sops|file|awssm|kms|ref|akv|gsm|chamber|bws|keepass|lastpass"
-    r"|pass|sm|gopass|conjur|parameters|steps|needs|matrix|outputs|values|node|stack|pulumi|terraform)"
+    r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|"
+    r"arn|keyring"
+    r"|module|self|this|github|context|options?|opts|props|state|request|req|ctx|app|credentials|"
+    r"args|inputs|azurekeyvault"
+    r"|gcp-?secret|aws-?secret|doppler|infisical|sops|file|awssm|kms|ref|akv|gsm|chamber|bws|"
+    r"keepass|lastpass"
+    r"|pass|sm|gopass|conjur|parameters|steps|needs|matrix|outputs|values|node|stack|pulumi|"
+    r"terraform)"
     r"(?:\.[A-Za-z_]|\[['\"A-Za-z]|://|:[A-Za-z_/]|\()"
 )
 _CALL = expression(r"[A-Za-z_][\w.]*[(\[{]")
@@ -32,20 +37,28 @@ _VERSION = expression(
     r"v?\d+(?:\.\d+){1,4}(?:[-+.][A-Za-z]+[0-9A-Za-z.]*)?$|[<>=~^]=?\s?v?\d|v\d+$"
 )
 _MEASURE = expression(
-    r"(?i)\d+(?:[.,]\d+)?[ -]?(?:[kmg]?i?b|bits?|bytes?|chars?|characters?|days?|hours?|h|min|mins|minutes?|ms|s|secs?|seconds?|x|th|st|nd|rd|%|px|weeks?|months?|years?|digits?|letters?|words?|times?|attempts?|factor|k)$"
+    r"(?i)\d+(?:[.,]\d+)?[ -]?(?:[kmg]?i?b|bits?|bytes?|chars?|characters?|days?|hours?|h|min|"
+    r"mins|minutes?|ms|s|secs?|seconds?|x|th|st|nd|rd|%|px|weeks?|months?|years?|digits?|"
+    r"letters?|words?|times?|attempts?|factor|k)$"
 )
 _MOMENT = expression(r"\d{1,4}[-/:.]\d{1,2}(?:[-/:.]\d{1,4})?(?:[T ]?[\d:.+Z-]*)?$")
 _FILE = expression(
-    r"(?i)[\w.-]+\.(?:c|cfg|conf|cpp|crt|cs|css|csv|env|exs?|go|h|html?|ini|java|js|json|jsx|key|kdbx|kt|lock|log|md|mjs|p12|pem|pfx|php|png|properties|ps1|pub|py|rb|rs|rst|sh|sql|svg|swift|tf|toml|tsx?|txt|vue|xml|ya?ml|zip)$"
+    r"(?i)[\w.-]+\.(?:c|cfg|conf|cpp|crt|cs|css|csv|env|exs?|go|h|html?|ini|java|js|json|jsx|key|"
+    r"kdbx|kt|lock|log|md|mjs|p12|pem|pfx|php|png|properties|ps1|pub|py|rb|rs|rst|sh|sql|svg|"
+    r"swift|tf|toml|tsx?|txt|vue|xml|ya?ml|zip)$"
 )
 _HASHED = expression(
-    r"\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$|\{(?:SSHA|SHA|CRYPT|MD5|bcrypt)\d*\}|pbkdf2[_:]|(?:sha(?:1|224|256|384|512)|md5)[-:][A-Za-z0-9+/]|ENC\[|vault:v\d:|AQICAH|\$ANSIBLE_VAULT|AgA[A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:"
+    r"\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$|\{(?:SSHA|SHA|CRYPT|"
+    r"MD5|bcrypt)\d*\}|pbkdf2[_:]|(?:sha(?:1|224|256|384|512)|md5)[-:][A-Za-z0-9+/]|ENC\[|"
+    r"vault:v\d:|AQICAH|\$ANSIBLE_VAULT|AgA[A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:"
 )
 _PATH = expression(
-    r"(?:~|\.{0,2})/[\w.@~-]+(?:/|$)|[A-Za-z]:\\[\w\\]|[\w.@-]+(?:/[\w.@*-]+){2,}/?$|[a-z_.-]+/[a-z_.-]+$"
+    r"(?:~|\.{0,2})/[\w.@~-]+(?:/|$)|[A-Za-z]:\\[\w\\]|[\w.@-]+(?:/[\w.@*-]+){2,}/?$|[a-z_.-]"
+    r"+/[a-z_.-]+$"
 )
 _ADDRESS = expression(
-    r"(?i)(?:[a-z][a-z0-9+.-]{1,20}:)?//|www\.|[\w.+-]+@[\w-]+\.[a-z]{2,}$|(?:[a-z0-9-]+\.){1,5}(?:com|org|net|io|dev|local|internal|corp|app|cloud)(?:$|[/:])"
+    r"(?i)(?:[a-z][a-z0-9+.-]{1,20}:)?//|www\.|[\w.+-]+@[\w-]+\.[a-z]{2,}$|(?:[a-z0-9-]+\.){1,"
+    r"5}(?:com|org|net|io|dev|local|internal|corp|app|cloud)(?:$|[/:])"
 )
 _CODE = expression(
     r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])"
@@ -71,7 +84,7 @@ def placeholder(value: str) -> bool:
     if not parts:
         return len(set(value)) < 4
     return all(
-        p in PLACEHOLDERS or _counted(p) or p.isdigit() and len(p) < 4 and len(parts) > 1
+        p in PLACEHOLDERS or _counted(p) or (p.isdigit() and len(p) < 4 and len(parts) > 1)
         for p in parts
     ) or _camel_placeholder(value)
 
@@ -110,8 +123,7 @@ def reference(value: str) -> bool:
     """Whether the value only points at a secret: a variable, a call, a store, a path, a name."""
     return bool(
         _REFERENCE.match(value)
-        or _CALL.match(value)
-        and value[-1] in ")]};,"
+        or (_CALL.match(value) and value[-1] in ")]};,")
         or (_CODE.match(value) and wordiness(value) > 0.55)
         or "{{" in value
     )
@@ -140,7 +152,7 @@ def is_hex(value: str) -> bool:
 
 def decode(value: str) -> str:
     """Base64 as text, "" when it is none."""
-    from base64 import b64decode  # noqa: PLC0415  (only for long values)
+    from base64 import b64decode
 
     try:
         whole = value.replace("-", "+").replace("_", "/") + "=" * (-len(value) % 4)

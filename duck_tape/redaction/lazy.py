@@ -24,7 +24,7 @@ class _Lazy:
     def __getattr__(self, name: str) -> object:
         if name not in _METHODS:
             raise AttributeError(name)
-        import re  # noqa: PLC0415  (the point of this module)
+        import re
 
         compiled = re.compile(self._source, self._flags)
         for method in _METHODS:

@@ -66,7 +66,7 @@ def _json_quote(text: str, start: int, end: int) -> str:
 
 def _is_json_line(text: str, at: int) -> bool:
     """Whether the line, or else the whole text, is JSON."""
-    import json  # noqa: PLC0415  (only for a number in a list)
+    import json
 
     line_start = text.rfind("\n", 0, at) + 1
     line_end = text.find("\n", at)

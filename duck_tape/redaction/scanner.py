@@ -106,7 +106,7 @@ _PERSONAL = frozenset(("contact", "identity", "network", "numbers"))
 
 def detector(name: str) -> Any:
     """The module of a detector, imported when a text first asks for it."""
-    from importlib import import_module  # noqa: PLC0415  (behind the gate)
+    from importlib import import_module
 
     folder = "personal" if name in _PERSONAL else "detectors"
     return import_module(f"duck_tape.redaction.{folder}.{name}")
@@ -139,7 +139,7 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
 
 def _covered(starts: list[int], ends: list[int], what: Found) -> bool:
     """Whether one of the disjoint stretches touches a hit."""
-    from bisect import bisect_left  # noqa: PLC0415  (only when there is advice)
+    from bisect import bisect_left
 
     index = bisect_left(starts, what.end) - 1
     return index >= 0 and ends[index] > what.start
@@ -197,8 +197,8 @@ def _backslashes(text: str, at: int) -> int:
 
 
 def _findings(text: str, found: list[Found], path: str, settings: Settings) -> list[SecretFinding]:
-    from duck_tape.redaction.allow import Allowances  # noqa: PLC0415  (only when there is one)
-    from duck_tape.redaction.fingerprint import fingerprint  # noqa: PLC0415  (the same)
+    from duck_tape.redaction.allow import Allowances
+    from duck_tape.redaction.fingerprint import fingerprint
 
     allowances = Allowances(text, path, settings)
     starts = _line_starts(text)
@@ -234,12 +234,12 @@ def _findings(text: str, found: list[Found], path: str, settings: Settings) -> l
 
 def _line_starts(text: str) -> list[int]:
     """Where lines begin; only LF, CRLF and CR end one."""
-    import re  # noqa: PLC0415  (only when there is a finding)
+    import re
 
     return [0, *(match.end() for match in re.finditer(r"\r\n|\n|\r", text))]
 
 
 def _line_of(starts: list[int], at: int) -> int:
-    from bisect import bisect_right  # noqa: PLC0415  (only when there is a finding)
+    from bisect import bisect_right
 
     return bisect_right(starts, at)

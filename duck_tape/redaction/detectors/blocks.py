@@ -41,11 +41,13 @@ RULES = (PRIVATE_KEY, MENTIONED, ENCODED, JWK)
 
 _HEADERS = ("-----BEGIN ", "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY", "PuTTY-User-Key-File-")
 _LABEL = expression(
-    r"-----BEGIN (?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1|[A-Z0-9 ]{0,40}ENCRYPTED KEY)-----"
+    r"-----BEGIN (?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1|[A-Z0-9 ]"
+    r"{0,40}ENCRYPTED KEY)-----"
 )
 _LONGEST = 20000
 _BODY_LINE = expression(
-    r"[ \t>|*#\"'+-]{0,12}(?:[A-Za-z0-9+/=]{8,200}|[A-Z][A-Za-z-]{2,20}: [^\r\n]{1,120})?[ \t\"',\\+]{0,6}(?:\\n)?(?:\r\n|\n|\r|$)"
+    r"[ \t>|*#\"'+-]{0,12}(?:[A-Za-z0-9+/=]{8,200}|[A-Z][A-Za-z-]{2,20}: [^\r\n]{1,120})?[ \t\"',"
+    r"\\+]{0,6}(?:\\n)?(?:\r\n|\n|\r|$)"
 )
 _SOLID = expression(r"[A-Za-z0-9+/=]{8,}")
 _HEADER_END = expression(r"[ \t]{0,6}(?:\\n)?(?:\r\n|\n|\r)")

@@ -113,7 +113,10 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("sudo -s", r"[ \t]{0,3}<<<[ \t]{0,3}" + _WORD),
 )
 _PIPED = expression(
-    r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?[\"']?(?:[\w.-]{1,40}:)?(?P<value>[^\s\"'`|]{4,100})[\"']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}(?:-S|-kS)|(?:sudo[ \t]{1,3})?chpasswd|(?:sudo[ \t]{1,3})?passwd[ \t]--stdin|docker[ \t]login|kinit|smbpasswd|cryptsetup|gh[ \t]auth)"
+    r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?[\"']?(?:[\w.-]{1,40}:)"
+    r"?(?P<value>[^\s\"'`|]{4,100})[\"']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}(?:-S|-kS)|"
+    r"(?:sudo[ \t]{1,3})?chpasswd|(?:sudo[ \t]{1,3})?passwd[ \t]--stdin|docker[ \t]login|kinit|"
+    r"smbpasswd|cryptsetup|gh[ \t]auth)"
 )
 _PATTERN_OF = dict(_TOOLS)
 _INDEX = indexed(_PATTERN_OF)
@@ -156,8 +159,7 @@ def _checked(text: str, match: re.Match[str]) -> Hit | None:
     if (
         not (pair or quoted or random_looking(value) or password_like(value))
         or placeholder(value)
-        or technical(value)
-        and not random_looking(value)
+        or (technical(value) and not random_looking(value))
     ):
         return None
     if not quoted and text[end : end + 1] in {"\r", "\n"}:

@@ -63,7 +63,8 @@ _HAS_40 = expression(r"['\"][0-9a-zA-Z/+]{40}['\"]")
 _BASIC = expression(r"://[^:/?#\[\]@!$&'()*+,;=\s]{1,400}:[^:/?#\[\]@!$&'()*+,;=\s]{1,400}@")
 _SL = expression(r"sl[_-]?(?:api)?(?:key|pwd|pass|token)")
 _KEYWORD = expression(
-    r"(?:(?:api|auth|service|account|db|database|priv|private|client)_?key|(?:db|database|key)_?pass|password|passwd|pwd|secret|contrase[ñn]a)"
+    r"(?:(?:api|auth|service|account|db|database|priv|private|client)_?key|(?:db|database|key)"
+    r"_?pass|password|passwd|pwd|secret|contrase[ñn]a)"
 )
 _AFTER_WORD = expression(
     r"[\]'\"]{0,2}\s{0,200}(?:[:=!(]|\[\d{0,9}\]|\.assign\()|\S{0,50}\s{0,200}[\"'`]"
@@ -295,7 +296,8 @@ def _line(name: str, text: str, start: int, line: str, path: str, taken: _Taken)
 
 
 _SETTLED = expression(
-    r"(?i)(?:key|pass|password|passwd|pwd|secret|contrase[ñn]a)\w{0,40}[\]'\"]{0,2}\s{0,8}(?:[:=]|=>|:=|={2,3}|!==?|\.assign\(|\()\s{0,8}@?[\"'`](?P<value>[^\"'`]{0,200})[\"'`]"
+    r"(?i)(?:key|pass|password|passwd|pwd|secret|contrase[ñn]a)\w{0,40}[\]'\"]{0,2}\s{0,8}(?:[:=]"
+    r"|=>|:=|={2,3}|!==?|\.assign\(|\()\s{0,8}@?[\"'`](?P<value>[^\"'`]{0,200})[\"'`]"
 )
 
 
@@ -409,7 +411,7 @@ class _Taken:
         self._longest = max((e - s for s, e in self._spans), default=0)
 
     def touches(self, start: int, end: int) -> bool:
-        from bisect import bisect_left  # noqa: PLC0415  (only with a hit)
+        from bisect import bisect_left
 
         first = bisect_left(self._starts, start - self._longest)
         last = bisect_left(self._starts, end)
@@ -417,7 +419,7 @@ class _Taken:
 
     def covers_line(self, start: int, end: int) -> bool:
         """Whether one hit lies over all of a line."""
-        from bisect import bisect_right  # noqa: PLC0415  (only with a hit)
+        from bisect import bisect_right
 
         index = bisect_right(self._starts, start) - 1
         return index >= 0 and self._spans[index][1] >= end

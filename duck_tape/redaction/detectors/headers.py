@@ -30,23 +30,28 @@ JWT = Rule("DT253", "json-web-token", "JSON web token", "eyJ….eyJ….…", "RF
 RULES = (AUTHORIZATION, BASIC, COOKIE, JWT)
 
 _AUTH = expression(
-    r"[\"'`\])]{0,3}[ \t]{0,3}(?:[:=,]|=>)[ \t]{0,3}\\{0,3}[\"'`]{0,2}(?:(?P<scheme>[A-Za-z][\w-]{1,24})[ \t]{1,3})?(?:(?:token|key|api_key|apikey|auth)=)?\\{0,3}[\"'`]?(?P<value>[\w.~+/=:%|@!$&*-]{8,4000})"
+    r"[\"'`\])]{0,3}[ \t]{0,3}(?:[:=,]|=>)[ \t]{0,3}\\{0,3}[\"'`]{0,2}(?:(?P<scheme>[A-Za-z][\w-]"
+    r"{1,24})[ \t]{1,3})?(?:(?:token|key|api_key|apikey|auth)=)?\\{0,3}[\"'`]"
+    r"?(?P<value>[\w.~+/=:%|@!$&*-]{8,4000})"
 )
 _BEARER = expression(r"[ \t]{1,3}(?P<value>[\w.~+/=-]{16,4000})")
 _BASIC = expression(r"[ \t]{1,3}(?P<value>[A-Za-z0-9+/_-]{8,600}={0,2})")
 _AUTH_WORD = expression(r"[ \t]{1,3}(?P<value>[A-Za-z0-9+/]{12,600}={0,2})")
 _DOCKER = expression(
-    r"\\{0,3}[\"'][ \t]{0,4}:[ \t]{0,4}\\{0,3}[\"'](?P<value>[A-Za-z0-9+/]{8,800}={0,2})\\{0,3}[\"']"
+    r"\\{0,3}[\"'][ \t]{0,4}:[ \t]{0,4}\\{0,3}[\"'](?P<value>[A-Za-z0-9+/]{8,800}={0,2})\\{0,"
+    r"3}[\"']"
 )
 _COOKIES = expression(
-    r"[\"'`]?[ \t]{0,3}[:=,][ \t]{0,3}\\{0,3}[\"'`]?(?P<list>[^\s;=,\"'`]{1,80}=[^\r\n\"'`]{1,4000})"
+    r"[\"'`]?[ \t]{0,3}[:=,][ \t]{0,3}\\{0,3}[\"'`]?(?P<list>[^\s;=,\"'`]{1,80}=[^\r\n\"'`]{1,"
+    r"4000})"
 )
 _COOKIE = expression(
     r"(?:^|;[ \t]{0,2})(?P<name>[^\s;=,\"'`]{1,80})=(?P<value>[^\s;,\"'`\\]{4,4000})"
 )
 _COOKIE_REST = expression(r"[^\s;,\"'`\\]{4,400}")
 _SESSION = expression(
-    r"(?i)sess|sid\b|sid$|token|auth|jwt|csrf|xsrf|remember|login|_id$|user|ticket|access|refresh|secure|phpsessid|connect"
+    r"(?i)sess|sid\b|sid$|token|auth|jwt|csrf|xsrf|remember|login|_id$|user|ticket|access|"
+    r"refresh|secure|phpsessid|connect"
 )
 _JWT = expression(r"eyJ[\w-]{8,3000}={0,2}\.[\w-]{4,8000}={0,2}(?:\.[\w-]{4,3000}={0,2}){0,3}")
 _REGISTERED = ("iss", "sub", "aud", "exp", "nbf", "iat", "jti", "sid", "uid", "user_id", "role")

@@ -48,19 +48,22 @@ _SEPARATOR = expression(
 )
 _TYPED = expression(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
 _NAMED = expression(
-    r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ \t]{0,8}[:=][ \t]{0,8}"
+    r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ "
+    r"\t]{0,8}[:=][ \t]{0,8}"
 )
 _ARGUMENT = expression(
     r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])"
 )
 _ELEMENT = expression(r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
 _NEWLINE = expression(
-    r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)"
+    r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))"
+    r"?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)"
 )
 _OPTION = expression(r"[ \t]{1,4}(?=[^\s|<>])")
 _ENVIRONMENT_NAME = expression(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _TYPE_NAME = expression(
-    r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|varbinary)\d{0,4}$"
+    r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|"
+    r"varbinary)\d{0,4}$"
 )
 _LONGEST = 640
 """Characters of the longest value that a key can have."""
@@ -125,14 +128,12 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
     tight = how == "=" and text[key.end : key.end + 1] == "=" and at == key.end + 1
     environment = tight and bool(_ENVIRONMENT_NAME.fullmatch(key.name)) and not query
     value = read(text, at, bare=environment and _line_start(text, key.start), query=query)
-    if value is None or how == "|" and not _cell(text, value):
+    if value is None or (how == "|" and not _cell(text, value)):
         return None
     firm = value.quoted or tight or how in {"option", "element", "argument"}
     strength = key.strength
-    if (
-        how in {"newline", "|"}
-        or key.name.lower() in {"sig", "signature", "hmac", "sas"}
-        and not query
+    if how in {"newline", "|"} or (
+        key.name.lower() in {"sig", "signature", "hmac", "sas"} and not query
     ):
         strength = min(strength, SECRET if how in {"newline", "|"} else 0)
     confidence = accepted(text, value, strength, firm=firm, environment=environment)
@@ -178,7 +179,7 @@ def accepted(
 
 
 @lru_cache(maxsize=512)
-def _weighed(body: str, strength: int, quoted: bool, firm: bool, environment: bool) -> str:  # noqa: FBT001  (cached: no keywords)
+def _weighed(body: str, strength: int, quoted: bool, firm: bool, environment: bool) -> str:
     """The verdict on a value, remembered for texts that repeat one."""
     if "://" in body or refused(body) or _TYPE_NAME.match(body):
         return ""

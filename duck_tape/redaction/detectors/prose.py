@@ -34,16 +34,20 @@ _LINK = r"(?:[\"'`*_)]{0,3})(?:[ \t\n]{1,3}(?!is\b|was\b|are\b|ist\b|est\b|es\b)
 _VERBS = (
     r"(?:is|was|are|equals|reads|remains|becomes|became|will be|has been|should be|must be"
     r"|to(?=[ \t]+[\"'`]?\S*[\d!@#$%^&*])"
-    r"|ist|lautet|war|wäre|heißt|heisst|wurde|est|était|sera|devient|es|era|será|son|fue|é|è|era|будет|это)"
+    r"|ist|lautet|war|wäre|heißt|heisst|wurde|est|était|sera|devient|es|era|será|son|fue|é|è|era|"
+    r"будет|это)"
 )
 _AFTER = (
-    r"(?:[ \t\n]{1,3}(?:now|still|set[ \t]to|changed[ \t]to|reset[ \t]to|just|simply|always|currently|temporarily|actually|jetzt|nun|auf|aktuell"
-    r"|noch|gesetzt|maintenant|toujours|ahora|actualmente|siempre|the[ \t]same|as[ \t]follows|set|as|this)){0,3}"
+    r"(?:[ \t\n]{1,3}(?:now|still|set[ \t]to|changed[ \t]to|reset[ \t]to|just|simply|always|"
+    r"currently|temporarily|actually|jetzt|nun|auf|aktuell"
+    r"|noch|gesetzt|maintenant|toujours|ahora|actualmente|siempre|the[ \t]same|as[ \t]follows|"
+    r"set|as|this)){0,3}"
 )
 _SAID = expression(_LINK + _VERBS + _AFTER + r"[ \t]{0,2}[:=]?[ \t\n]{1,3}(?=\S)")
 _FOREIGN = expression(
     r"[\"'`*_」』）)]{0,3}[ \t]{0,2}(?:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7afA-Za-z ]{0,14}?)"
-    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=][ \t]{0,2})?(?=[!-~“‘「『«])"
+    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=]"
+    r"[ \t]{0,2})?(?=[!-~“‘「『«])"
 )
 _FOREIGN_NEAR = expression(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
 _NEXT_TO = expression(r"[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
@@ -54,8 +58,10 @@ _VERBS_TOO = frozenset(("pass", "passes", "passed", "seed", "community"))
 _TOO_PLAIN = expression(r"(?i)[a-z]+\d{0,2}$|[A-Z][a-z]+$|[A-Z]+\d?$|\d+$")
 _AS = expression(r"\b(?:as|for|als|comme|como)\b")
 _USED_AS = expression(
-    r"(?i)(?:use|using|try|enter|type|verwende|nimm|utilise|utilisez|usa|use)[ \t]{1,2}(?P<value>\S{5,64})[ \t]{1,2}"
-    r"(?:as|for|als|comme|como)[ \t]{1,2}(?:(?:the|a|an|your|my|our|das|le|la|el)[ \t]{1,2})?(?:[\w-]{1,16}[ \t]{1,2}){0,2}$",
+    r"(?i)(?:use|using|try|enter|type|verwende|nimm|utilise|utilisez|usa|use)[ \t]{1,"
+    r"2}(?P<value>\S{5,64})[ \t]{1,2}"
+    r"(?:as|for|als|comme|como)[ \t]{1,2}(?:(?:the|a|an|your|my|our|das|le|la|el)[ \t]{1,2})"
+    r"?(?:[\w-]{1,16}[ \t]{1,2}){0,2}$",
 )
 
 

@@ -49,13 +49,16 @@ PAIR = Rule(
 RULES = (LINE, COLUMN, PAIR)
 
 _NETRC = expression(
-    r"(?:machine\s{1,3}\S{1,120}|default)\s{1,6}login\s{1,3}\S{1,120}\s{1,6}password\s{1,3}(?P<value>[^\s\"'\\]{3,200})"
+    r"(?:machine\s{1,3}\S{1,120}|default)\s{1,6}login\s{1,3}\S{1,120}\s{1,6}password\s{1,"
+    r"3}(?P<value>[^\s\"'\\]{3,200})"
 )
 _PGPASS = expression(
-    r"(?<![\w.:/-])[\w.*-]{1,100}:(?:[0-9]{4,5}|\*):[\w*-]{1,63}:[\w*-]{1,63}:(?P<value>[^\s:\"'`|\\<]{4,200})"
+    r"(?<![\w.:/-])[\w.*-]{1,100}:(?:[0-9]{4,5}|\*):[\w*-]{1,63}:[\w*-]{1,"
+    r"63}:(?P<value>[^\s:\"'`|\\<]{4,200})"
 )
 _NPMRC = expression(
-    r"//[\w.:/-]{3,200}/:_(?:authToken|password|auth)[ \t]{0,3}=[ \t]{0,3}[\"']?(?P<value>[\w.+/=~-]{6,400})"
+    r"//[\w.:/-]{3,200}/:_(?:authToken|password|auth)[ \t]{0,3}=[ \t]{0,3}[\"']"
+    r"?(?P<value>[\w.+/=~-]{6,400})"
 )
 _NUGET = expression(r"(?i)key=\"(?:ClearText)?Password\"\s{1,4}value=\"(?P<value>[^\"\n]{4,200})\"")
 _SECURE_STRING = expression(
@@ -64,9 +67,14 @@ _SECURE_STRING = expression(
 _ROW = expression(r"[^\r\n]+(?:\r\n|\r|\n|$)")
 _RULE_ROW = expression(r"(?:\r\n|\r|\n)[ \t>]{0,8}\|?[ \t]{0,4}:?--[ \t:|-]{0,400}(?:\r\n|\r|\n)")
 _PAIR = expression(
-    r"(?i)(?:log[ -]?in|sign[ -]?in|credentials?|creds|account|zugang(?:sdaten)?|anmeldung|identifiants?|connexion|credenciales|acceso|登录|登入|账号|帳號|アカウント|ログイン(?:情報)?|계정|로그인)"
-    r"(?:[ \t]{1,2}(?:with|as|details|info|for|using|mit|avec|con|in to|to)(?:[ \t]{1,2}[\w.-]{1,30}){0,3}?)?[\"'`*_)]{0,3}[ \t]{0,2}(?:[:=]|is|are|は|是|为)?[\"'`*_]{0,3}[ \t]{0,3}(?:user(?:name)?[ \t:=]{1,3})?[\"'`*]{0,2}"
-    r"(?P<user>[A-Za-z][\w.@+-]{1,60})[\"'`*]{0,2}(?:[ \t]{0,2}(?:/|:|,|\|)[ \t]{0,2}|[ \t]{1,2}(?:and|und|et|y|with|mit)[ \t]{1,2})(?:pass(?:word)?[ \t:=]{1,3})?[\"'`*]{0,2}(?P<value>[^\s\"'`|<>，。；、」]{5,80})"
+    r"(?i)(?:log[ -]?in|sign[ -]?in|credentials?|creds|account|zugang(?:sdaten)?|anmeldung|"
+    r"identifiants?|connexion|credenciales|acceso|登录|登入|账号|帳號|アカウント|ログイン(?:情報)?|계정|로그인)"
+    r"(?:[ \t]{1,2}(?:with|as|details|info|for|using|mit|avec|con|in to|to)(?:[ \t]{1,2}[\w.-]{1,"
+    r"30}){0,3}?)?[\"'`*_)]{0,3}[ \t]{0,2}(?:[:=]|is|are|は|是|为)?[\"'`*_]{0,3}[ \t]{0,"
+    r"3}(?:user(?:name)?[ \t:=]{1,3})?[\"'`*]{0,2}"
+    r"(?P<user>[A-Za-z][\w.@+-]{1,60})[\"'`*]{0,2}(?:[ \t]{0,2}(?:/|:|,|\|)[ \t]{0,2}|[ \t]{1,"
+    r"2}(?:and|und|et|y|with|mit)[ \t]{1,2})(?:pass(?:word)?[ \t:=]{1,3})?[\"'`*]{0,"
+    r"2}(?P<value>[^\s\"'`|<>，。；、」]{5,80})"
 )
 _PAIRS = indexed(PAIRS)
 _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
@@ -137,7 +145,7 @@ def _pair(match: re.Match[str]) -> Iterator[Hit]:
     if user in {"http", "https", "ssh", "the", "a", "an"} or technical(value) or placeholder(value):
         return
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
-    if (mixed or any(c in "!@#$%^&*" for c in value)) and password_like(value) or weak(value):
+    if ((mixed or any(c in "!@#$%^&*" for c in value)) and password_like(value)) or weak(value):
         start = match.start("value")
         yield Hit(PAIR, start, start + len(value), KEYED, MEDIUM)
 

@@ -1,4 +1,5 @@
 """URLs that hold a secret: passwords before the host, webhook paths, signatures."""
+# ruff: noqa: SIM905  (lists of words read best as text)
 
 from __future__ import annotations
 
@@ -47,14 +48,19 @@ RULES = (CREDENTIALS, WEBHOOK, SIGNED, ORACLE)
 
 _USER = expression(r"[^\s:@/?#\"'`<>\\(){}]{0,120}:")
 _HOST = expression(
-    r"@(?:[A-Za-z0-9](?:[\w.-]{0,200}[A-Za-z0-9])?|\[[0-9a-fA-F:.]{2,45}\]|\{[\w.-]{1,40}\}|<[\w.-]{1,40}>)(?=[:/?#,\s\"'`)\]}>;|\\*]|$|[^\x00-\x7f]|\.(?:\s|$))"
+    r"@(?:[A-Za-z0-9](?:[\w.-]{0,200}[A-Za-z0-9])?|\[[0-9a-fA-F:.]{2,45}\]|\{[\w.-]{1,40}\}|"
+    r"<[\w.-]{1,40}>)(?=[:/?#,\s\"'`)\]}>;|\\*]|$|[^\x00-\x7f]|\.(?:\s|$))"
 )
 _WEB = frozenset(("http", "https", "ftp", "ws", "wss", "git", "svn"))
 _SCHEME = expression(r"[A-Za-z][A-Za-z0-9+.-]{0,30}$")
 _TEACHING = frozenset(
-    """password passwd pass pwd pw secret test tests postgres root admin guest user username example changeme token 123 1234 12345 xxx
-    mypassword mypass your_password yourpassword my-password p4ssw0rd p@ssw0rd pass123 password123 x-oauth-basic x-token-auth oauth2 null none foo bar baz qux
-    sekret s3cret hunter2 pass1 pass2 b c d p pw1 demo dev local default git 8080 80 443 5432 3306 6379""".split()
+    """
+    password passwd pass pwd pw secret test tests postgres root admin guest user username
+    example changeme token 123 1234 12345 xxx mypassword mypass your_password yourpassword
+    my-password p4ssw0rd p@ssw0rd pass123 password123 x-oauth-basic x-token-auth oauth2 null
+    none foo bar baz qux sekret s3cret hunter2 pass1 pass2 b c d p pw1 demo dev local default
+    git 8080 80 443 5432 3306 6379
+    """.split()
 )
 _TEACHING_USERS = frozenset(
     (
@@ -82,7 +88,8 @@ _HOOKS = (
     ("discordapp.com/api/", r"(?:v\d{1,2}/)?webhooks/[0-9]{15,21}/[\w-]{50,90}"),
     (
         "webhook.office.com/",
-        r"webhookb2/[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]{36}(?:/[\w-]{10,60})?",
+        r"webhookb2/[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]"
+        r"{36}(?:/[\w-]{10,60})?",
     ),
     (
         "outlook.office.com/webhook/",
@@ -121,7 +128,9 @@ _PATH_OF = dict(_HOOKS)
 _HOSTS = indexed(_PATH_OF)
 _HOOK_PATTERNS: dict[str, re.Pattern[str]] = {}
 _SIGNATURE = expression(
-    r"(?i)(?:[?&;]|&amp;)(?:sig|x-amz-signature|x-amz-security-token|x-goog-signature|x-oss-signature|x-tos-signature|signature|hdnea|hmac|policy-signature)=(?P<value>[\w%+/=.~-]{16,2000})"
+    r"(?i)(?:[?&;]|&amp;)(?:sig|x-amz-signature|x-amz-security-token|x-goog-signature|"
+    r"x-oss-signature|x-tos-signature|signature|hdnea|hmac|policy-signature)"
+    r"=(?P<value>[\w%+/=.~-]{16,2000})"
 )
 _ORACLE = expression(r"[\w.$-]{1,60}/(?P<value>[^\s/@\"'`<>]{3,80})@(?://)?[\w.-]{2,120}")
 _TEMPLATED = expression(r"[0-9a-f]{8}-0000|T0{6,}|X{6,}|x{6,}|…|\.\.\.|<|\{|\$")

@@ -179,7 +179,9 @@ def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None
 
 
 _SMALL_WORDS = frozenset(
-    "a an and are as at be but by can did do for get had has he her his i if in is it its me my no nor not now of off on or our out she so "
-    "the to too up us use was we who yes you all any see via per one two new old run set put add der die das und est les des "
+    "a an and are as at be but by can did do for get had has he her his i if in is it its me my "
+    "no nor not now of off on or our out she so "
+    "the to too up us use was we who yes you all any see via per one two new old run set put add "
+    "der die das und est les des "
     "el la los un une en de du au mit von zu im am es so".split()
 )

@@ -32,10 +32,12 @@ RULES = (PHRASE, EXTENDED, IMPORT)
 _BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 _EXTENDED = expression(r"(?<![A-Za-z0-9])[xyztuv]prv[1-9A-HJ-NP-Za-km-z]{100,112}(?![A-Za-z0-9])")
 _IMPORT = expression(
-    r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc9][1-9A-HJ-NP-Za-km-z]{50,51})(?![A-Za-z0-9])"
+    r"(?<![A-Za-z0-9])(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc9][1-9A-HJ-NP-Za-km-z]{50,51})"
+    r"(?![A-Za-z0-9])"
 )
 _NEAR = expression(
-    r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])"
+    r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]"
+    r"{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])"
 )
 _HEX_64 = expression(r"[0-9a-fA-F]{64}")
 _KEY_WORDS = (
@@ -52,7 +54,8 @@ _KEY_WORDS = (
 )
 _WORDS = expression(r"[a-z]{3,8}")
 _GAP = expression(
-    r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,4}[0-9]{1,2}[.):][ \t]{1,3}|,)"
+    r"(?:[ \t]{0,3}[,;/|·-]?[ \t]{1,3}|[ \t]{0,3}\r?\n[ \t>*]{0,8}|[ \t,]{0,3}\r?\n?[ \t]{0,"
+    r"4}[0-9]{1,2}[.):][ \t]{1,3}|,)"
 )
 _REACH = 420
 """Characters around a word that are read; a phrase of 24 words has at most 216."""
@@ -118,7 +121,7 @@ def _all(low: str, word: str) -> Iterator[int]:
 
 
 def _phrases_in(low: str, start: int, end: int) -> Iterator[Hit]:
-    from duck_tape.redaction.wordlist import WORDS  # noqa: PLC0415  (2,048 words, rarely needed)
+    from duck_tape.redaction.wordlist import WORDS
 
     order = _ORDER or _ORDER.update((word, index) for index, word in enumerate(WORDS)) or _ORDER
     run: list[tuple[int, int, str]] = []

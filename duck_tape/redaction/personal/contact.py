@@ -1,4 +1,5 @@
 """E-mail addresses and telephone numbers."""
+# ruff: noqa: SIM905  (lists of words read best as text)
 
 from __future__ import annotations
 
@@ -42,38 +43,55 @@ RULES = (EMAIL, AUTHOR, PHONE)
 
 _LOCAL = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._%+'-"
 _DOMAIN = expression(
-    r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24}))(?![\w-]*@)"
+    r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24})"
+    r")(?![\w-]*@)"
 )
 _RESERVED = expression(
-    r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu|co\.\w\w|\w\w))?|test|invalid|localhost|local|localdomain|internal|lan|arpa|corp\.example)$"
-    r"|^(?:domain|your-?domain|my-?domain|some-?domain|your-?company|my-?company|company|your-?org|yoursite|mysite|site|test|foo|bar|baz|email|mail|server|host|hostname|provider|"
-    r"users\.noreply\.github|noreply\.github|noreply)\.(?:com|org|net|tld|io|dev|co|edu)$|\.tld$|^example\."
+    r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu|co\.\w\w|\w\w))?|test|invalid|localhost|"
+    r"local|localdomain|internal|lan|arpa|corp\.example)$"
+    r"|^(?:domain|your-?domain|my-?domain|some-?domain|your-?company|my-?company|company|"
+    r"your-?org|yoursite|mysite|site|test|foo|bar|baz|email|mail|server|host|hostname|provider|"
+    r"users\.noreply\.github|noreply\.github|noreply)\.(?:com|org|net|tld|io|dev|co|edu)$|\.tld$|"
+    r"^example\."
 )
 _NOBODY = expression(
-    r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|noreply[\w.+-]*|[\w.+-]*noreply|git|hg|svn|root|postmaster|mailer-daemon|nobody|localhost|user|username|your-?name|your-?email|your|you|me|name|email|someone|somebody|john\.?doe|jane\.?doe|foo|bar|test|example)$"
+    r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|noreply[\w.+-]*|[\w.+-]*noreply|git|hg|svn|"
+    r"root|postmaster|mailer-daemon|nobody|localhost|user|username|your-?name|your-?email|your|"
+    r"you|me|name|email|someone|somebody|john\.?doe|jane\.?doe|foo|bar|test|example)$"
 )
 _NOBODY_ANYWHERE = expression(
-    r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|git|hg|svn|mailer-daemon)(?:$|[+.-])|[+-]?no-?reply$"
+    r"(?i)^(?:no-?reply|do-?not-?reply|donotreply|git|hg|svn|mailer-daemon)(?:$|[+.-])|[+-]"
+    r"?no-?reply$"
 )
 _NOT_TOPS = frozenset(
-    "c cc conf cpp css csv gif git gz h html ico ini java jpeg jpg js json jsx lock log map md mjs mp3 mp4 pdf php png py rb rs sh sql svg tar toml ts tsx txt vue webp whl xml yaml yml zip tgz local internal patch diff service".split()
+    """
+    c cc conf cpp css csv gif git gz h html ico ini java jpeg jpg js json jsx lock log map md
+    mjs mp3 mp4 pdf php png py rb rs sh sql svg tar toml ts tsx txt vue webp whl xml yaml yml
+    zip tgz local internal patch diff service
+    """.split()
 )
 _SHELL = expression(
-    r"(?i)(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|remote add \S+|remote: ?\S*|origin)\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|amqps?|smtps?|imaps?|ldaps?)://[^\s/?#]{0,160}$|[\"'(=,;]?git\+?\w*@$"
+    r"(?i)(?:ssh|scp|sftp|rsync|git|mosh|ssh-copy-id|clone|remote add \S+|remote: ?\S*|origin)"
+    r"\s[^\n]{0,80}$|(?:ssh|git\+ssh|sftp|svn\+ssh|https?|ftp|[a-z]+ql|mongodb(?:\+srv)?|rediss?|"
+    r"amqps?|smtps?|imaps?|ldaps?)://[^\s/?#]{0,160}$|[\"'(=,;]?git\+?\w*@$"
 )
 _LOCAL_CUT = expression(r"[A-Za-z0-9][A-Za-z0-9._%+'-]{0,63}[ \t]{0,4}(?:\r\n|\n|\r)[ \t>]{0,12}$")
 _WORD_CUT = expression(r"([A-Za-z0-9._%+-]{2,64})[ \t]{0,3}(?:\r\n|\n|\r)[ \t>]{0,12}$")
 _AUTHOR = expression(
-    r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|contributors?|copyright(?:\s+\(c\))?|©|license|licen[cs]ed)\b[^\n]{0,160}$"
+    r"(?i)(?:authors?(?:[-_ ]e?mail)?|maintainers?(?:[-_ ]e?mail)?|co-authored-by|signed-off-by|"
+    r"reviewed-by|acked-by|tested-by|reported-by|suggested-by|helped-by|cc|committer|"
+    r"contributors?|copyright(?:\s+\(c\))?|©|license|licen[cs]ed)\b[^\n]{0,160}$"
 )
 _WRAPPED_DOMAIN = expression(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
 
 _PLUS = expression(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
 _NANP = expression(
-    r"(?<![\w.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ .-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![\w\-/]|\.[0-9])"
+    r"(?<![\w.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ "
+    r".-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![\w\-/]|\.[0-9])"
 )
 _PHONE_WORD = expression(
-    r"(?i)(?:phone|tel|mobile|cell|fax|call|whatsapp|contact|sms|handy|telefon|tél|móvil|电话|手机|電話|携帯|전화|reach|dial|number|nummer|signal)\W{0,12}[^\n]{0,30}$"
+    r"(?i)(?:phone|tel|mobile|cell|fax|call|whatsapp|contact|sms|handy|telefon|tél|móvil|电话|手机|"
+    r"電話|携帯|전화|reach|dial|number|nummer|signal)\W{0,12}[^\n]{0,30}$"
 )
 
 
@@ -249,7 +267,7 @@ def _number(text: str, at: int) -> Hit | None:
 
 def _possible(number: str) -> bool:
     """What the telephone library says; it is only asked when there is a candidate."""
-    import phonenumbers  # noqa: PLC0415  (heavy; most texts hold no number)
+    import phonenumbers
 
     try:
         return bool(phonenumbers.is_possible_number(phonenumbers.parse(number, None)))
@@ -287,7 +305,8 @@ def _american(text: str, start: int, end: int) -> Iterator[Hit]:
 
 
 _PARTS = expression(
-    r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])"
+    r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,"
+    r"12}[0-9-]{1,9}(?![\w-])"
 )
 
 

@@ -1,4 +1,5 @@
 """Personal data that is looked for only when the configuration asks: national ids, postal addresses, names."""
+# ruff: noqa: SIM905  (lists of words read best as text)
 
 from __future__ import annotations
 
@@ -43,35 +44,64 @@ NAME = Rule(
 RULES = (NATIONAL, ADDRESS, NAME)
 
 _STREET = expression(
-    r"(?<![\w.])[0-9]{1,5}[A-Za-z]?\s{1,3}(?:[NSEW]\.?\s{1,2})?(?:[A-Z][\w'.-]{1,20}\s{1,3}){1,4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Court|Ct|Boulevard|Blvd|Way|Place|Pl|Terrace|Square|Sq|Parkway|Pkwy|Highway|Hwy|Circle|Close|Crescent)\b\.?"
-    r"(?:,?\s{1,3}(?:Apt|Suite|Unit|Floor|#)\.?\s{0,2}[\w-]{1,8})?(?:,\s{1,3}[A-Z][\w' -]{1,30}(?:,\s{1,3}[A-Z]{2}(?:\s{1,3}[0-9]{5}(?:-[0-9]{4})?)?|,?\s{1,3}[A-Z]{1,2}[0-9][0-9A-Z]?\s?[0-9][A-Z]{2})?)?"
+    r"(?<![\w.])[0-9]{1,5}[A-Za-z]?\s{1,3}(?:[NSEW]\.?\s{1,2})?(?:[A-Z][\w'.-]{1,20}\s{1,3}){1,"
+    r"4}(?:Street|St|Avenue|Ave|Road|Rd|Lane|Ln|Drive|Dr|Court|Ct|Boulevard|Blvd|Way|Place|Pl|"
+    r"Terrace|Square|Sq|Parkway|Pkwy|Highway|Hwy|Circle|Close|Crescent)\b\.?"
+    r"(?:,?\s{1,3}(?:Apt|Suite|Unit|Floor|#)\.?\s{0,2}[\w-]{1,8})?(?:,\s{1,3}[A-Z][\w' -]{1,"
+    r"30}(?:,\s{1,3}[A-Z]{2}(?:\s{1,3}[0-9]{5}(?:-[0-9]{4})?)?|,?\s{1,3}[A-Z]{1,2}[0-9][0-9A-Z]"
+    r"?\s?[0-9][A-Z]{2})?)?"
 )
 _CONTINENTAL = expression(
-    r"(?<!\w)[A-ZÄÖÜ][\wäöüß-]{2,24}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer)\s{1,2}[0-9]{1,4}[a-z]?(?:,\s{1,2}(?:D-)?[0-9]{5}\s{1,2}[A-ZÄÖÜ][\wäöüß -]{2,30}\b)?"
+    r"(?<!\w)[A-ZÄÖÜ][\wäöüß-]{2,24}(?:straße|strasse|str\.|weg|allee|platz|gasse|ring|damm|ufer)"
+    r"\s{1,2}[0-9]{1,4}[a-z]?(?:,\s{1,2}(?:D-)?[0-9]{5}\s{1,2}[A-ZÄÖÜ][\wäöüß -]{2,30}\b)?"
 )
 _LATIN_STREET = expression(
-    r"(?<!\w)(?:[0-9]{1,4},?\s{1,2}(?:bis\s)?(?:rue|avenue|boulevard|place|chemin|allée)\s{1,2}(?:[\w'’-]{1,20}\s?){1,5}|(?:Calle|Avenida|Av\.|Plaza|Paseo|Via|Piazza|Rua)\s{1,2}(?:[A-Z][\w'’-]{1,20}\s?|d[aeilo]{1,3}\s){1,5},?\s{0,2}(?:n[.ºo]{0,2}\s?)?[0-9]{1,4})(?:,\s{1,2}[0-9]{4,5}\s{1,2}[A-Z][\w-]{2,20})?"
+    r"(?<!\w)(?:[0-9]{1,4},?\s{1,2}(?:bis\s)?(?:rue|avenue|boulevard|place|chemin|allée)\s{1,"
+    r"2}(?:[\w'’-]{1,20}\s?){1,5}|(?:Calle|Avenida|Av\.|Plaza|Paseo|Via|Piazza|Rua)\s{1,"
+    r"2}(?:[A-Z][\w'’-]{1,20}\s?|d[aeilo]{1,3}\s){1,5},?\s{0,2}(?:n[.ºo]{0,2}\s?)?[0-9]{1,4})(?:,"
+    r"\s{1,2}[0-9]{4,5}\s{1,2}[A-Z][\w-]{2,20})?"
 )
 _ASIAN = expression(
-    r"〒?[0-9]{3}-[0-9]{4}\s{0,2}[\u4e00-\u9fff][^\s。、]{4,40}|[\u4e00-\u9fff]{2,8}[省市都道府県][\u4e00-\u9fff]{1,10}[市区县町村][\u4e00-\u9fff0-9-]{2,20}(?:路|街|道|丁目|番地|号)[0-9\u4e00-\u9fff-]{0,12}"
+    r"〒?[0-9]{3}-[0-9]{4}\s{0,2}[\u4e00-\u9fff][^\s。、]{4,40}|[\u4e00-\u9fff]{2,8}[省市都道府県]"
+    r"[\u4e00-\u9fff]{1,10}[市区县町村][\u4e00-\u9fff0-9-]{2,20}(?:路|街|道|丁目|番地|号)[0-9\u4e00-\u9fff-]"
+    r"{0,12}"
 )
 _PERSON_KEY = expression(
-    r"(?i)(?:owner|author|reviewer|assignee|assigned to|contact|customer|client|patient|employee|manager|name|full name|reported by|from|attn|dear|mr\.?|mrs\.?|ms\.?|dr\.?|inhaber|ansprechpartner|kunde|responsable|nombre|nom|担当|氏名|姓名|负责人|이름|담당자)[\"'`*_]{0,4}\s{0,2}[:=]?\s{0,3}[\"'`*_]{0,3}(?P<value>[A-Z][a-zà-ÿ'’-]{1,20}(?:\s{1,2}(?:[A-Z]\.|van|von|de|da|di|del|la))?\s{1,3}[A-Z][a-zà-ÿ'’-]{1,24}(?:\s{1,2}[A-Z][a-zà-ÿ'’-]{1,24})?)(?![\w])"
+    r"(?i)(?:owner|author|reviewer|assignee|assigned to|contact|customer|client|patient|employee|"
+    r"manager|name|full name|reported by|from|attn|dear|mr\.?|mrs\.?|ms\.?|dr\.?|inhaber|"
+    r"ansprechpartner|kunde|responsable|nombre|nom|担当|氏名|姓名|负责人|이름|담당자)[\"'`*_]{0,4}\s{0,2}[:=]"
+    r"?\s{0,3}[\"'`*_]{0,3}(?P<value>[A-Z][a-zà-ÿ'’-]{1,20}(?:\s{1,2}(?:[A-Z]\.|van|von|de|da|di|"
+    r"del|la))?\s{1,3}[A-Z][a-zà-ÿ'’-]{1,24}(?:\s{1,2}[A-Z][a-zà-ÿ'’-]{1,24})?)(?![\w])"
 )
 _PERSON = expression(
-    r"(?<![\w.])(?P<first>[A-Z][a-zà-ÿ]{1,14})\s{1,4}(?:[A-Z]\.\s{1,2})?(?P<last>[A-Z][a-zà-ÿ]{2,20})(?![\w-])"
+    r"(?<![\w.])(?P<first>[A-Z][a-zà-ÿ]{1,14})\s{1,4}(?:[A-Z]\.\s{1,2})?(?P<last>[A-Z][a-zà-ÿ]{2,"
+    r"20})(?![\w-])"
 )
 _FIRST = frozenset(
-    """aaron abigail adam aisha alan albert alejandro alex alexander alexandra alice amanda amelie amy ana andrea andreas andrew angela anna anne anthony antonio ashley barbara ben benjamin bernd
-    brandon brian camille carlos carmen carol carolyn catherine charles charlotte chloe christian christina christine christopher claire claudia clara cynthia daniel daniela david deborah dennis devon diana diego
-    dieter dmitri donald donna dorothy edward elena elisabeth elizabeth ella emily emma eric erik eva fatima felix fernando florian francesca francisco frank gabriel george gerald giulia gloria grace gregory hannah
-    hans harald harold heather heike helen helena henry hiroshi ilse ines ingrid irina isabel ivan jack jacob jacqueline james jan jane janet jason javier jean jeffrey jennifer jeremy jessica joan joao johanna john
-    jonas jonathan jordan jorge jose joseph joshua joyce juan judith julia julian julie justin karen karl karin katharina katherine kathleen katja keith kelly kenji kenneth kevin klaus kyle lars laura lauren lea
-    leon leonie linda lisa lorenzo louis luca lucas lucia luis lukas magdalena manuel marc marco margaret maria marie marina mario mark markus marta martin martina mary mateo matthew matthias max megan mei melissa michael
-    michelle miguel mohammed monika nancy natalie nathan nicholas nicola nicole nikolai nina noah nora olga oliver olivia pablo pamela patricia patrick paul paula pedro peter petra philip philippe pierre priya rachel
-    rafael ralph raj ravi raymond rebecca renate richard robert roberto roger ronald rosa russell ruth ryan sabine samantha samuel sandra sara sarah scott sean sebastian sergei sharon sofia sophia sophie stefan
-    stefanie stephanie stephen steven susan susanne sven svetlana tanja teresa theresa thomas tim timothy tobias tom tomas tyler ulrich ursula valentina vanessa victor victoria vincent virginia vladimir walter wei
-    wendy werner william wolfgang xavier yuki yusuf zoe""".split()
+    """
+    aaron abigail adam aisha alan albert alejandro alex alexander alexandra alice amanda
+    amelie amy ana andrea andreas andrew angela anna anne anthony antonio ashley barbara ben
+    benjamin bernd brandon brian camille carlos carmen carol carolyn catherine charles
+    charlotte chloe christian christina christine christopher claire claudia clara cynthia
+    daniel daniela david deborah dennis devon diana diego dieter dmitri donald donna dorothy
+    edward elena elisabeth elizabeth ella emily emma eric erik eva fatima felix fernando
+    florian francesca francisco frank gabriel george gerald giulia gloria grace gregory hannah
+    hans harald harold heather heike helen helena henry hiroshi ilse ines ingrid irina isabel
+    ivan jack jacob jacqueline james jan jane janet jason javier jean jeffrey jennifer jeremy
+    jessica joan joao johanna john jonas jonathan jordan jorge jose joseph joshua joyce juan
+    judith julia julian julie justin karen karl karin katharina katherine kathleen katja keith
+    kelly kenji kenneth kevin klaus kyle lars laura lauren lea leon leonie linda lisa lorenzo
+    louis luca lucas lucia luis lukas magdalena manuel marc marco margaret maria marie marina
+    mario mark markus marta martin martina mary mateo matthew matthias max megan mei melissa
+    michael michelle miguel mohammed monika nancy natalie nathan nicholas nicola nicole
+    nikolai nina noah nora olga oliver olivia pablo pamela patricia patrick paul paula pedro
+    peter petra philip philippe pierre priya rachel rafael ralph raj ravi raymond rebecca
+    renate richard robert roberto roger ronald rosa russell ruth ryan sabine samantha samuel
+    sandra sara sarah scott sean sebastian sergei sharon sofia sophia sophie stefan stefanie
+    stephanie stephen steven susan susanne sven svetlana tanja teresa theresa thomas tim
+    timothy tobias tom tomas tyler ulrich ursula valentina vanessa victor victoria vincent
+    virginia vladimir walter wei wendy werner william wolfgang xavier yuki yusuf zoe
+    """.split()
 )  # fmt: skip
 
 
@@ -183,14 +213,16 @@ _NATIONAL: tuple[tuple[re.Pattern[str], Callable[[str], bool]], ...] = (
     (expression(r"(?<![\w])(?:[0-9]{8}|[XYZ]-?[0-9]{7})-?[A-HJ-NP-TV-Z](?!\w)"), _spanish),
     (
         expression(
-            r"(?<![\w])[12] ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]{2}(?!\w)"
+            r"(?<![\w])[12] ?[0-9]{2} ?(?:0[1-9]|1[0-2]) ?[0-9]{2} ?[0-9]{3} ?[0-9]{3} ?[0-9]"
+            r"{2}(?!\w)"
         ),
         _french,
     ),
     (expression(r"(?<![\w.-])[0-9]{11}(?![\w.-])"), lambda value: _polish(value) or _german(value)),
     (
         expression(
-            r"(?<![\w])(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{2} ?[0-9]{2} ?[0-9]{2} ?[A-D](?!\w)"
+            r"(?<![\w])(?!BG|GB|NK|KN|TN|NT|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?[0-9]{2} "
+            r"?[0-9]{2} ?[0-9]{2} ?[A-D](?!\w)"
         ),
         lambda _: True,
     ),

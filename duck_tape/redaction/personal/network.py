@@ -30,7 +30,8 @@ _V4_CUT = expression(
     r"(?<![\w.-])[0-9]{1,3}\.[0-9.]{0,11}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9.]{1,13}(?![\w-]|\.[0-9])"
 )
 _VERSION = expression(
-    r"(?i)(?:v|version|ver|release|build|section|chapter|driver|rev|§|==|>=|<=|~=|\^|@|sdk|api|firmware|kernel|runtime|\w[-_/])\s{0,2}(?:is |of |no\. ?)?$"
+    r"(?i)(?:v|version|ver|release|build|section|chapter|driver|rev|§|==|>=|<=|~=|\^|@|sdk|api|"
+    r"firmware|kernel|runtime|\w[-_/])\s{0,2}(?:is |of |no\. ?)?$"
 )
 _VERSION_AFTER = expression(r"(?i)\s{1,2}(?:of the|shipped|release|released|version|build)\b")
 _V6_HEADS = frozenset(

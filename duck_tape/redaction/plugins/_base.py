@@ -9,10 +9,10 @@ from duck_tape.redaction.scanner import detector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-def token_values(code: str, string: str) -> Iterator[str]:
+def token_values(code: str, string: str) -> Generator[str, None, None]:
     """The values of one family of formats on a line.
 
     Args:
@@ -24,7 +24,7 @@ def token_values(code: str, string: str) -> Iterator[str]:
             yield string[hit.start : hit.end]
 
 
-def detected_values(name: str, string: str) -> Iterator[str]:
+def detected_values(name: str, string: str) -> Generator[str, None, None]:
     """The values that a whole detector finds on a line."""
     for hit in detector(name).find(plain(string)):
         if not hit.advisory:

@@ -6,14 +6,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class CommandPasswordDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class CommandPasswordDetector(_base.BasePlugin):
     """Scans for passwords on command lines."""
 
-    secret_type = "duck-tape: passwords on command lines"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: passwords on command lines"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.detected_values("commands", string)

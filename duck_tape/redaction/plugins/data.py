@@ -7,14 +7,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class DataPlatformTokenDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class DataPlatformTokenDetector(_base.BasePlugin):
     """Scans for keys of data platforms."""
 
-    secret_type = "duck-tape: keys of data platforms"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: keys of data platforms"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.token_values(CODE, string)

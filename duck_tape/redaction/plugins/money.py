@@ -7,14 +7,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class PaymentTokenDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class PaymentTokenDetector(_base.BasePlugin):
     """Scans for keys of payment providers and shops."""
 
-    secret_type = "duck-tape: keys of payment providers and shops"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: keys of payment providers and shops"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.token_values(CODE, string)

@@ -7,14 +7,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class ObservabilityTokenDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class ObservabilityTokenDetector(_base.BasePlugin):
     """Scans for keys of observability services."""
 
-    secret_type = "duck-tape: keys of observability services"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: keys of observability services"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.token_values(CODE, string)

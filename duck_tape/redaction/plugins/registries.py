@@ -7,14 +7,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class RegistryTokenDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class RegistryTokenDetector(_base.BasePlugin):
     """Scans for tokens of package registries."""
 
-    secret_type = "duck-tape: tokens of package registries"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: tokens of package registries"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.token_values(CODE, string)

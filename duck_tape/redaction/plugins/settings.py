@@ -6,14 +6,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class SecretSettingDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class SecretSettingDetector(_base.BasePlugin):
     """Scans for values of secret settings and passwords said in sentences."""
 
-    secret_type = "duck-tape: values of secret settings and passwords said in sentences"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: values of secret settings and passwords said in sentences"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.detected_values("keyed", string)

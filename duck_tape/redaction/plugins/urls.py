@@ -6,14 +6,14 @@ from duck_tape.redaction.plugins import _base
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
 
-class SecretUrlDetector(_base.BasePlugin):  # type: ignore[misc]  # (detect-secrets is untyped here)
+class SecretUrlDetector(_base.BasePlugin):
     """Scans for passwords, webhooks and signatures in URLs."""
 
-    secret_type = "duck-tape: passwords, webhooks and signatures in URLs"  # noqa: S105  (a type's name)
+    secret_type = "duck-tape: passwords, webhooks and signatures in URLs"
 
-    def analyze_string(self, string: str) -> Iterator[str]:
+    def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
         yield from _base.detected_values("urls", string)
