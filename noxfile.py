@@ -50,7 +50,7 @@ def wheel(session: nox.Session) -> None:
     session.install("build", *groups("test"))
     out = Path(session.create_tmp()) / "dist"
     session.run("python", "-m", "build", "--outdir", str(out), str(HERE), silent=True)
-    session.run("python", "-m", "pytest", "-q", "-p", "no:randomly", "tests/wheel", f"--built={out}")
+    session.run("pytest", "-q", "-p", "no:randomly", "tests/wheel", f"--built={out}")
 
 
 @nox.session

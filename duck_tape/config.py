@@ -78,7 +78,7 @@ def from_mapping(values: object, source: str) -> Config:
             hint="See 'duck-tape schema config'.",
             code="configuration",
         ) from None
-    assert isinstance(values, dict)
+    assert isinstance(values, dict)  # noqa: S101  (the schema says so)
     known = {key.replace("-", "_"): _frozen(value) for key, value in values.items()}
     return Config(**known, source=source)
 

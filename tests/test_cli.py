@@ -113,7 +113,7 @@ def test_our_own_fault_is_3_and_names_no_value(
 ) -> None:
     def fail(*_: object) -> int:
         try:
-            raise KeyError("the-secret-itself")
+            return {"": 0}["the-secret-itself"]
         except KeyError as error:
             raise RuntimeError("the-secret-itself") from error
 

@@ -104,8 +104,8 @@ def _state(arguments: argparse.Namespace, context: Context) -> AgentState:
 
 
 def _from_options(arguments: argparse.Namespace, context: Context) -> AgentState:
-    from duck_tape.state.model import APPROVED, REJECTED, AgentState, LogEntry
     from duck_tape.state.log_lines import split_reasoning
+    from duck_tape.state.model import APPROVED, REJECTED, AgentState, LogEntry
 
     log = [
         LogEntry(context.clock(), status, *split_reasoning(text))
