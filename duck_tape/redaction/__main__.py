@@ -7,6 +7,7 @@ Offsets count characters of the original text. Advisory findings are marked, and
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 
@@ -45,7 +46,7 @@ def results(lines: Iterable[str], settings: Settings) -> Iterator[str]:
 def main(argv: Sequence[str] | None = None) -> int:
     """Read standard input to its end. `--personal NAME` asks for optional kinds, repeatable."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    personal = [b for a, b in zip(arguments, arguments[1:], strict=False) if a == "--personal"]
+    personal = [b for a, b in itertools.pairwise(arguments) if a == "--personal"]
     if len(arguments) != 2 * len(personal):
         sys.stderr.write(
             "usage: python -m duck_tape.redaction [--personal KIND]... < records.jsonl\n"

@@ -6,8 +6,9 @@ Kept apart from the detectors so that the gate imports no pattern.
 from __future__ import annotations
 
 INSIDE_NAMES = (
-    "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "kennwort", "kennword", "contrase", "clave", "senha", "parol",
-    "psk", "jwt", "seed", "_pw", "-pw", "zugang", "schluessel", "jeton", "llave",
+    "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "kennwort", "kennword",
+    "contrase", "clave", "senha", "parol", "psk", "jwt", "seed", "_pw", "-pw", "zugang",
+    "schluessel", "jeton", "llave",
 )  # fmt: skip
 """Sought inside names too: `dbpass`, `mytoken`, `apikey`."""
 
@@ -15,59 +16,70 @@ SHORT = ("pin", "pw", "mdp", "bearer", "community")
 """Too short or too common to be sought inside other words."""
 
 PHRASES = (
-    "access code", "access_code", "accesscode", "door code", "gate code", "alarm code", "entry code", "unlock code", "safe code",
-    "security code",
+    "access code", "access_code", "accesscode", "door code", "gate code", "alarm code",
+    "entry code", "unlock code", "safe code", "security code",
 )  # fmt: skip
 
 ACCENTED = ("schlüssel", "clé")
 
 FOREIGN_PASSWORDS = (
-    "密码", "密碼", "口令", "暗号", "パスワード", "パスフレーズ", "暗証番号", "合言葉", "パス", "비밀번호", "패스워드", "암호", "비번",
-    "пароль", "пароля", "验证码", "授权码", "認証コード", "인증코드",
+    "密码", "密碼", "口令", "暗号", "パスワード", "パスフレーズ", "暗証番号", "合言葉", "パス",
+    "비밀번호", "패스워드", "암호", "비번", "пароль", "пароля", "验证码", "授权码",
+    "認証コード", "인증코드",
 )  # fmt: skip
 FOREIGN_SECRETS = (
-    "密钥", "密鑰", "秘钥", "令牌", "凭证", "秘密鍵", "トークン", "シークレット", "キー", "鍵", "토큰", "시크릿", "키", "токен", "ключ",
+    "密钥", "密鑰", "秘钥", "令牌", "凭证", "秘密鍵", "トークン", "シークレット", "キー", "鍵",
+    "토큰", "시크릿", "키", "токен", "ключ",
 )  # fmt: skip
 
 REQUESTS = ("authorization", "bearer", "basic", "auth", "cookie")
 
 TOOLS = (
-    "curl", "wget", "http", "mysql", "mysqldump", "mysqladmin", "mysqlimport", "mysqlsh", "mysqlcheck", "mariadb", "mariadb-dump",
-    "sshpass", "mongo", "mongosh", "mongodump", "mongorestore", "mongoexport", "mongoimport", "redis-cli", "docker login",
-    "podman login", "helm registry login", "oc login", "az login", "cf login", "vault login", "ldapsearch", "ldapmodify", "ldapadd",
-    "ldappasswd", "ldapwhoami", "ldapdelete", "smbclient", "openssl", "gpg", "zip", "unzip", "7z", "htpasswd", "net use", "net user",
-    "cmdkey", "sqlcmd", "bcp", "snmpwalk", "rabbitmqctl", "ipmitool", "xfreerdp", "rclone", "keytool", "aws configure set",
-    "npm config set", "git config", "identified by", "identified with", "with password", "with encrypted password",
-    "with login password", "requirepass", "masterauth", "chpasswd", "snmp-server community", "enable secret", "sudo -s",
-    "echo", "printf",
+    "curl", "wget", "http", "mysql", "mysqldump", "mysqladmin", "mysqlimport", "mysqlsh",
+    "mysqlcheck", "mariadb", "mariadb-dump", "sshpass", "mongo", "mongosh", "mongodump",
+    "mongorestore", "mongoexport", "mongoimport", "redis-cli", "docker login", "podman login",
+    "helm registry login", "oc login", "az login", "cf login", "vault login", "ldapsearch",
+    "ldapmodify", "ldapadd", "ldappasswd", "ldapwhoami", "ldapdelete", "smbclient", "openssl",
+    "gpg", "zip", "unzip", "7z", "htpasswd", "net use", "net user", "cmdkey", "sqlcmd", "bcp",
+    "snmpwalk", "rabbitmqctl", "ipmitool", "xfreerdp", "rclone", "keytool",
+    "aws configure set", "npm config set", "git config", "identified by", "identified with",
+    "with password", "with encrypted password", "with login password", "requirepass",
+    "masterauth", "chpasswd", "snmp-server community", "enable secret", "sudo -s", "echo",
+    "printf",
 )  # fmt: skip
 
 PAIRS = (
-    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account", "zugang", "zugangsdaten",
-    "anmeldung", "anmeldedaten", "identifiant", "connexion", "credenciales", "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン",
-    "계정", "로그인",
+    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds",
+    "account", "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant",
+    "connexion", "credenciales", "acceso", "登录", "登入", "账号", "帳號", "アカウント",
+    "ログイン", "계정", "로그인",
 )  # fmt: skip
 
 SEEDS = (
-    "totp", "otp", "2fa", "mfa", "authenticator", "two-factor", "two factor", "二段階", "两步", "双因素", "2단계", "双重", "zwei-faktor",
-    "double authentification", "dos factores", "seed", "base32", "setup key", "otpauth",
+    "totp", "otp", "2fa", "mfa", "authenticator", "two-factor", "two factor", "二段階", "两步",
+    "双因素", "2단계", "双重", "zwei-faktor", "double authentification", "dos factores",
+    "seed", "base32", "setup key", "otpauth",
 )  # fmt: skip
 CODES = (
-    "recovery code", "backup code", "recovery-code", "backup-code", "recovery_code", "backup_code", "scratch code", "rescue code",
-    "emergency code", "one-time code", "recovery key", "wiederherstellungscode", "wiederherstellungscodes", "backup-codes",
-    "notfallcode", "notfallcodes", "code de récupération", "codes de récupération", "codes de secours", "code de secours",
-    "código de recuperación", "códigos de recuperación", "códigos de respaldo", "códigos de emergencia", "恢复代码", "恢复码",
-    "备用码", "备份码", "恢復碼", "リカバリーコード", "リカバリコード", "バックアップコード", "回復コード", "복구 코드", "백업 코드", "복구코드",
+    "recovery code", "backup code", "recovery-code", "backup-code", "recovery_code",
+    "backup_code", "scratch code", "rescue code", "emergency code", "one-time code",
+    "recovery key", "wiederherstellungscode", "wiederherstellungscodes", "backup-codes",
+    "notfallcode", "notfallcodes", "code de récupération", "codes de récupération",
+    "codes de secours", "code de secours", "código de recuperación", "códigos de recuperación",
+    "códigos de respaldo", "códigos de emergencia", "恢复代码", "恢复码", "备用码", "备份码",
+    "恢復碼", "リカバリーコード", "リカバリコード", "バックアップコード", "回復コード",
+    "복구 코드", "백업 코드", "복구코드",
 )  # fmt: skip
 
 WALLETS = (
-    "seed", "mnemonic", "phrase", "recovery", "wallet", "助记词", "助記詞", "ニーモニック", "シードフレーズ", "리커버리", "시드", "니모닉",
-    "wiederherstellung", "frase",
+    "seed", "mnemonic", "phrase", "recovery", "wallet", "助记词", "助記詞", "ニーモニック",
+    "シードフレーズ", "리커버리", "시드", "니모닉", "wiederherstellung", "frase",
 )  # fmt: skip
 
 URL_WORDS = (
-    "hooks", "discord", "discordapp", "webhook", "outlook", "logic", "chat", "maker", "hook", "open", "oapi", "qyapi", "api", "events",
-    "alert", "sctapi", "ntfy", "hc", "pipedream", "splunkcloud", "sig", "signature", "hdnea", "jdbc", "sqlplus", "sqlldr", "expdp",
-    "impdp", "rman", "security", "hmac",
+    "hooks", "discord", "discordapp", "webhook", "outlook", "logic", "chat", "maker", "hook",
+    "open", "oapi", "qyapi", "api", "events", "alert", "sctapi", "ntfy", "hc", "pipedream",
+    "splunkcloud", "sig", "signature", "hdnea", "jdbc", "sqlplus", "sqlldr", "expdp", "impdp",
+    "rman", "security", "hmac",
 )  # fmt: skip
 """First words of webhook hosts, names of signatures, clients that take connect strings."""

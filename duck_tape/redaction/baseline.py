@@ -5,19 +5,16 @@ from __future__ import annotations
 import json
 from hashlib import sha1
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 from duck_tape.errors import CouldNotCheck
 
 _PARTS = (
-    "ghp", "gho", "ghu", "ghs", "ghr", "glpat", "gldt", "glft", "glsoat", "glrt", "BEGIN DSA PRIVATE KEY",
-    "BEGIN EC PRIVATE KEY", "BEGIN OPENSSH PRIVATE KEY", "BEGIN PGP PRIVATE KEY BLOCK", "BEGIN PRIVATE KEY",
-    "BEGIN RSA PRIVATE KEY", "BEGIN SSH2 ENCRYPTED PRIVATE KEY", "PuTTY-User-Key-File-2",
+    "ghp", "gho", "ghu", "ghs", "ghr", "glpat", "gldt", "glft", "glsoat", "glrt",
+    "BEGIN DSA PRIVATE KEY", "BEGIN EC PRIVATE KEY", "BEGIN OPENSSH PRIVATE KEY",
+    "BEGIN PGP PRIVATE KEY BLOCK", "BEGIN PRIVATE KEY", "BEGIN RSA PRIVATE KEY",
+    "BEGIN SSH2 ENCRYPTED PRIVATE KEY", "PuTTY-User-Key-File-2",
 )  # fmt: skip
 PREFIX_HASHES = frozenset(sha1(part.encode(), usedforsecurity=False).hexdigest() for part in _PARTS)
-"""Hashes of what detect-secrets takes for the whole value of some tokens: the part that all share."""
+"""Hashes of what detect-secrets takes for the whole of some tokens: the part that all share."""
 
 
 class Baseline:
@@ -32,7 +29,7 @@ class Baseline:
     __slots__ = ("hashes", "rejected")
 
     def __init__(
-        self, hashes: Mapping[str, frozenset[str]], rejected: tuple[tuple[str, str], ...]
+        self, hashes: dict[str, frozenset[str]], rejected: tuple[tuple[str, str], ...]
     ) -> None:
         """See the class for the meaning of each part."""
         self.hashes = hashes

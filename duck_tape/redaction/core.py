@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-SECRET = "secret"
+SECRET = "secret"  # noqa: S105  (a name of a category)
 PERSONAL = "personal"
 
 HIGH = "high"

@@ -6,14 +6,13 @@ logged; an unreadable file is reported by name.
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from duck_tape.errors import CouldNotCheck
 from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
 LARGEST = 1_000_000
 """Bytes; a larger file is no environment file."""
@@ -100,7 +99,7 @@ def _quoted(value: str, quote: str, lines: Iterator[str]) -> str:
 
 
 def worth_it(name: str, value: str) -> bool:
-    """Whether a value is a secret worth finding: no switch, number, word, path, host or reference."""
+    """Whether a value is worth finding: no switch, number, word, path, host or reference."""
     from duck_tape.redaction.judge import location, refused
 
     if len(value) < 5 or refused(value):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from duck_tape.finding import ADVICE, ERROR, Finding
 
-SECRET = "secret"
+SECRET = "secret"  # noqa: S105  (a name of a category)
 PERSONAL = "personal"
 
 HIGH = "high"

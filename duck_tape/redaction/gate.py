@@ -25,9 +25,11 @@ from duck_tape.redaction.announcing import (
 from duck_tape.redaction.survey import Survey, indexed
 
 _GLYPHLESS = (
-    b"\xe2\x80\x8b", b"\xe2\x80\x8c", b"\xe2\x80\x8d", b"\xe2\x80\x8e", b"\xe2\x80\x8f", b"\xe2\x80\x90", b"\xe2\x80\x91", b"\xe2\x80\xaa", b"\xe2\x80\xab",
-    b"\xe2\x80\xac", b"\xe2\x80\xad", b"\xe2\x80\xae", b"\xe2\x81", b"\xc2\xad", b"\xcd\x8f", b"\xd8\x9c", b"\xe1\x85", b"\xe1\x9e", b"\xe1\xa0", b"\xef\xb8", b"\xef\xb9",
-    b"\xef\xbb\xbf", b"\xef\xbc", b"\xef\xbd", b"\xf3\xa0",
+    b"\xe2\x80\x8b", b"\xe2\x80\x8c", b"\xe2\x80\x8d", b"\xe2\x80\x8e", b"\xe2\x80\x8f",
+    b"\xe2\x80\x90", b"\xe2\x80\x91", b"\xe2\x80\xaa", b"\xe2\x80\xab", b"\xe2\x80\xac",
+    b"\xe2\x80\xad", b"\xe2\x80\xae", b"\xe2\x81", b"\xc2\xad", b"\xcd\x8f", b"\xd8\x9c",
+    b"\xe1\x85", b"\xe1\x9e", b"\xe1\xa0", b"\xef\xb8", b"\xef\xb9", b"\xef\xbb\xbf",
+    b"\xef\xbc", b"\xef\xbd", b"\xf3\xa0",
 )  # fmt: skip
 """Invisible and full-width characters in UTF-8, by their first bytes."""
 _ESCAPES = (b"\\u", b"\\x", b"\\_", b"\\-", b"\\.")
@@ -44,7 +46,10 @@ _TOOLS = indexed(TOOLS)
 _WALLETS = tuple(word.encode() for word in WALLETS)
 _HEX = b"0123456789abcdefABCDEF"
 _BASE64 = _HEX + b"ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/\\-_="
-_WIRES = frozenset((b"2001", b"2003", b"2400", b"2401", b"2402", b"2403", b"2404", b"2406", b"2600", b"2601", b"2602", b"2603", b"2604", b"2605", b"2606", b"2607", b"2620", b"2800", b"2804"))  # fmt: skip
+_WIRES = frozenset(
+    b"2001 2003 2400 2401 2402 2403 2404 2406 2600 2601 "
+    b"2602 2603 2604 2605 2606 2607 2620 2800 2804".split()
+)
 
 
 def may_hold(data: bytes) -> bool:
@@ -97,7 +102,7 @@ def _keyed(survey: Survey) -> bool:
 
 
 def _urls(survey: Survey) -> bool:
-    return b"://" in survey.data or survey.spoken(_URL_WORDS) or b"/hooks/" in survey.data
+    return b"://" in survey.data or b"/hooks/" in survey.data or bool(survey.spoken(_URL_WORDS))
 
 
 def _headers(survey: Survey) -> bool:
@@ -118,7 +123,7 @@ def _toolfiles(survey: Survey) -> bool:
 
 
 def _one_time(survey: Survey) -> bool:
-    return survey.spoken(_CODES)
+    return bool(survey.spoken(_CODES))
 
 
 def _wallets(survey: Survey) -> bool:

@@ -6,6 +6,7 @@ the value alone. Everything is linear in the value's length.
 
 from __future__ import annotations
 
+import itertools
 from functools import lru_cache
 
 from duck_tape.redaction.lazy import expression
@@ -111,7 +112,7 @@ def sequence(value: str) -> bool:
         for width in (1, 2, 3, 4):
             if low == (low[:width] * (len(low) // width + 1))[: len(low)]:
                 return True
-        runs = sum(1 for a, b in zip(low, low[1:], strict=False) if ord(b) - ord(a) == 1)
+        runs = sum(1 for a, b in itertools.pairwise(low) if ord(b) - ord(a) == 1)
         if runs * 10 >= (len(low) - 1) * 6 and not low.isdigit():
             return True
     letters = low.replace("-", "").replace("_", "")
@@ -193,7 +194,7 @@ def random_looking(value: str, least: int = 8) -> bool:
 def _turns(value: str) -> int:
     """How often letters and digits change places."""
     kinds = [c.isdigit() for c in value if c.isalnum()]
-    return sum(1 for a, b in zip(kinds, kinds[1:], strict=False) if a != b)
+    return sum(1 for a, b in itertools.pairwise(kinds) if a != b)
 
 
 def sentence_word(value: str) -> bool:

@@ -8,6 +8,8 @@ around 3.0.
 
 from __future__ import annotations
 
+import itertools
+
 PAIRS = (
     "35552341413656040656332231"
     "64446421541622521553601141"
@@ -50,10 +52,7 @@ def usualness(letters: str) -> float:
     if pairs < 1:
         return 0.0
     return (
-        sum(
-            int(PAIRS[(ord(a) - _A) * 26 + ord(b) - _A])
-            for a, b in zip(letters, letters[1:], strict=False)
-        )
+        sum(int(PAIRS[(ord(a) - _A) * 26 + ord(b) - _A]) for a, b in itertools.pairwise(letters))
         / pairs
     )
 

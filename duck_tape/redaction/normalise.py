@@ -172,8 +172,8 @@ def unwrapped(text: str, at: int, limit: int) -> tuple[str, list[int]]:
     """The text from `at` on with line ends (and what leads the next line) taken out.
 
     Returns:
-        The joined text, at most `limit` characters and four lines, and the offset in `text` of each of
-        its characters.
+        The joined text, at most `limit` characters and four lines, and the offset in `text` of
+        each of its characters.
     """
     pieces: list[str] = []
     offsets: list[int] = []
@@ -194,11 +194,11 @@ def _unescape(match: re.Match[str]) -> str:
     if what[0] == "&":
         name = what[1:-1]
         if name[0] == "#":
-            code = int(name[2:], 16) if name[1] in "xX" else int(name[1:])
+            code = int(name, 0) if name[1] in "xX" else int(name[1:])
             return chr(code) if 0 < code < 0x110000 else " "
         return _ENTITIES[name]
     if what[1] in "ux" and len(what) > 2:
-        return chr(int(what[2:], 16))
+        return chr(int(what, 0))
     return _LETTER_ESCAPES.get(what[1], what[1])
 
 
@@ -229,11 +229,11 @@ def _lines_with(
     if not match:
         return None
     builder = _Builder()
-    while match:
+    while match is not None:
         at = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
         line = _LINE.match(text, at)
         end = line.end() if line else len(text)
-        while match and match.start() < end:
+        while match is not None and match.start() < end:
             builder.copy(text, at, match.start())
             builder.put(replace(match), match.start(), match.end())
             at = match.end()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from duck_tape.redaction.core import HIGH, LOW, MEDIUM, Hit
+from duck_tape.redaction.core import HIGH, LOW, MEDIUM
 from duck_tape.redaction.finding import SecretFinding, preview
 from duck_tape.redaction.gate import disguised, wanted
-from duck_tape.redaction.normalise import View, plain, unescaped, unquoted
+from duck_tape.redaction.normalise import plain, unescaped, unquoted
 from duck_tape.redaction.settings import Settings
 from duck_tape.redaction.survey import Survey
 
@@ -13,6 +13,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
+
+    from duck_tape.redaction.core import Hit
+    from duck_tape.redaction.normalise import View
 
 _CONFIDENCE = {LOW: 1, MEDIUM: 2, HIGH: 3}
 _ESCAPE_LEVELS = 2

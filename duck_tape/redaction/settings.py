@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Collection, Iterable
 
 NAMES = "names"
 ADDRESSES = "addresses"
@@ -19,8 +19,6 @@ class Settings:
             memory only; `repr` never shows them.
         allow: Fingerprints that the configuration allows.
         fingerprint_key: The configured key (16 random bytes), empty when there is none.
-        baseline: Hashes of a `.secrets.baseline`, SHA-1 of the whole value in hexadecimal: for
-            each path its own, or one collection for all.
         personal: Personal data that is looked for only on request: `names`, `addresses`,
             `national-ids`.
         ignore: Rules (words or codes) that are switched off.
@@ -28,8 +26,9 @@ class Settings:
     """
 
     __slots__ = (
+        "_baselines",
+        "_hashes",
         "allow",
-        "baseline",
         "env_values",
         "fingerprint_key",
         "ignore",
@@ -43,25 +42,29 @@ class Settings:
         env_values: Iterable[str] = (),
         allow: Collection[str] = (),
         fingerprint_key: bytes = b"",
-        baseline: Collection[str] | Mapping[str, Collection[str]] = (),
+        baseline: Collection[str] | dict[str, frozenset[str]] = (),
         personal: Collection[str] = (),
         ignore: Collection[str] = (),
         show_allowed: bool = False,
     ) -> None:
-        """See the class for the meaning of each part."""
+        """See the class for the meaning of each part.
+
+        `baseline` holds hashes of a `.secrets.baseline`, SHA-1 of the whole value in hexadecimal:
+        for each path its own, or one collection for all.
+        """
         self.env_values = tuple(env_values)
         self.allow = frozenset(allow)
         self.fingerprint_key = fingerprint_key
-        self.baseline = baseline
+        self._baselines = baseline if isinstance(baseline, dict) else None
+        self._hashes = () if isinstance(baseline, dict) else baseline
         self.personal = frozenset(personal)
         self.ignore = frozenset(ignore)
         self.show_allowed = show_allowed
 
     def baseline_for(self, path: str) -> Collection[str]:
         """The hashes that the baseline allows in a file."""
-        if isinstance(self.baseline, dict):
-            return self.baseline.get(path, ())
-        return self.baseline
+        baseline = self._baselines.get(path) if self._baselines is not None else self._hashes
+        return baseline or ()
 
     def __repr__(self) -> str:
         return f"<Settings {len(self.env_values)} values, {len(self.allow)} allowed>"

@@ -21,7 +21,7 @@ LONG = 11
 
 
 def words_of(data: bytes) -> set[bytes]:
-    """The distinct words of a text: runs of ASCII letters, digits and `_-.~+$`.
+    r"""The distinct words of a text: runs of ASCII letters, digits and `_-.~+$`.
 
     The letter of an escape such as `\\n` separates: a word may stand right behind it.
     """

@@ -72,7 +72,7 @@ _AFTER_WORD = expression(
 _BEFORE_WORD = expression(r"[\"'`]\s{0,200}[!=]{2,3}\s{0,200}$")
 _RUN_24 = expression(r"[0-9a-z]{24}")
 _TELEGRAM = expression(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
-_TOKEN_CHARS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%"
+_GROWING = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%"
 _GROWTH = 300
 _B64 = r"A-Za-z0-9+/\\\-_="
 _QUOTED_B64 = expression(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
@@ -83,14 +83,14 @@ _MOST_LINES = 300
 """So many lines go to one plugin; a text with more is one line repeated."""
 
 
-def _always(line: str, low: str) -> bool:
-    del line, low
-    return True
+def _always(line: str) -> bool:
+    return bool(line)
 
 
 _KEYWORDS = (
-    "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey", "servicekey", "accountkey", "dbkey", "databasekey",
-    "privkey", "privatekey", "clientkey", "_pass", "dbpass", "databasepass", "keypass",
+    "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey",
+    "servicekey", "accountkey", "dbkey", "databasekey", "privkey", "privatekey", "clientkey",
+    "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
 _BUDGET = 50_000
 """So many characters, or a quarter of a longer text, go to the keyword plugin at most: its own
@@ -137,13 +137,13 @@ def _keyword(line: str, low: str) -> bool:
     return False
 
 
-_CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
+_CONDITIONS: dict[str, tuple[str, Callable[[str], bool]]] = {
     "artifactory": (r"AKC[A-Za-z0-9]{10}|AP[0-9A-F][A-Za-z0-9]{8}", _always),
     "aws": (r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}", _always),
-    "azure_storage_key": (r"AccountKey", lambda line, low: "AccountKey=" in line),
+    "azure_storage_key": (r"AccountKey", lambda line: "AccountKey=" in line),
     "cloudant": (
         r"(?i)cl(?:oudant|ou)?[_-]?(?:api)?(?:key|pw|pass|token)|cloudant\.com",
-        lambda line, low: bool(_RUN_24.search(low)),
+        lambda line: bool(_RUN_24.search(line.lower())),
     ),
     "discord": (r"[MNO][A-Za-z\d_-]{23,25}\.[A-Za-z\d_-]{6}\.[A-Za-z\d_-]{27}", _always),
     "github_token": (r"gh[pousr]_[A-Za-z0-9_]{36}", _always),
@@ -153,36 +153,36 @@ _CONDITIONS: dict[str, tuple[str, Callable[[str, str], bool]]] = {
     ),
     "ibm_cloud_iam": (
         r"(?<![A-Za-z0-9_-])[A-Za-z0-9_-]{44}(?![A-Za-z0-9_-])",
-        lambda line, low: any(k in low for k in ("key", "pwd", "pass", "token")),
+        lambda line: any(k in line.lower() for k in ("key", "pwd", "pass", "token")),
     ),
-    "ibm_cos_hmac": (r"(?i)[0-9a-f]{48}(?![0-9a-f])", lambda line, low: "secret" in low),
+    "ibm_cos_hmac": (r"(?i)[0-9a-f]{48}(?![0-9a-f])", lambda line: "secret" in line.lower()),
     "jwt": (r"eyJ[\w-]{1,60}", _always),
     "mailchimp": (r"[0-9a-z]{32}-us[0-9]", _always),
-    "npm": (r"_authToken", lambda line, low: "_authToken=" in line),
+    "npm": (r"_authToken", lambda line: "_authToken=" in line),
     "openai": (r"T3BlbkFJ[A-Za-z0-9]{20}", _always),
     "pypi_token": (r"pypi-AgE[\w-]{30}", _always),
     "sendgrid": (r"SG\.[\w-]{22}\.[\w-]{43}", _always),
     "slack": (r"(?i)xox[abposr]-\d|hooks\.slack\.com", _always),
     "softlayer": (
         r"(?i)[0-9a-z]{64}",
-        lambda line, low: "softlayer" in low or bool(_SL.search(low)),
+        lambda line: "softlayer" in line.lower() or bool(_SL.search(line.lower())),
     ),
     "square_oauth": (r"sq0csp-", _always),
     "stripe": (r"[rs]k_live_[0-9a-zA-Z]{24}", _always),
-    "telegram_token": (r"[0-9A-Za-z_-]{35}", lambda line, low: bool(_TELEGRAM.search(line))),
+    "telegram_token": (r"[0-9A-Za-z_-]{35}", lambda line: bool(_TELEGRAM.search(line))),
     "twilio": (r"(?:AC|SK)[a-z0-9]{32}", _always),
 }
 """For each plugin what one of a text's long words must be like before it can find anything, and
 what the line must have besides."""
 
-_ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str, str], bool]]] = {
+_ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str], bool]]] = {
     "aws": (
         lambda view: b"aws" in view.survey.vocabulary and _HAS_40.search(view.text) is not None,
-        lambda line, low: "aws" in low and bool(_HAS_40.search(line)),
+        lambda line: "aws" in line.lower() and bool(_HAS_40.search(line)),
     ),
     "private_key": (
         lambda view: "PRIVATE KEY" in view.text or "PuTTY-User-Key-File-2" in view.text,
-        lambda line, low: "PRIVATE KEY" in line or "PuTTY-User-Key-File-2" in line,
+        lambda line: "PRIVATE KEY" in line or "PuTTY-User-Key-File-2" in line,
     ),
 }
 """The same for plugins whose findings are no words."""
@@ -199,16 +199,16 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
         if not words or (literals and not any(x in long for x in literals)):
             continue
         for start, line in _word_lines(view, words, name, word):
-            if condition(line, line.lower()):
-                yield from _line(name, view.text, start, line, path, taken)
+            if condition(line):
+                yield from _line(name, start, line, path, taken)
     for name, (wanted, condition) in _ELSEWHERE.items():
         if wanted(view):
-            for start, line in _lines(view.text, view.lower, condition):
-                yield from _line(name, view.text, start, line, path, taken)
+            for start, line in _lines(view.text, condition):
+                yield from _line(name, start, line, path, taken)
     for match in _BASIC.finditer(view.text) if "://" in view.text else ():
-        yield from _line("basic_auth", view.text, match.start(), match.group(), path, taken)
+        yield from _line("basic_auth", match.start(), match.group(), path, taken)
     for start, line in _keyword_lines(view):
-        yield from _line("keyword", view.text, start, line, path, taken)
+        yield from _line("keyword", start, line, path, taken)
     yield from _entropy(view.text, taken)
 
 
@@ -264,7 +264,7 @@ def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
     return first or max(0, start - _STEP), last.start() if last else min(len(text), end + _STEP)
 
 
-def _lines(text: str, low: str, condition: Callable[[str, str], bool]) -> Iterator[tuple[int, str]]:
+def _lines(text: str, condition: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
     """The lines, long ones in overlapping pieces, that meet a condition."""
     sent = 0
     for match in _LINES.finditer(text):
@@ -272,14 +272,14 @@ def _lines(text: str, low: str, condition: Callable[[str, str], bool]) -> Iterat
         for at in range(first, last, _STEP) if last - first > _PIECE else (first,):
             end = min(last, at + _PIECE) if last - first > _PIECE else last
             line = text[at:end]
-            if condition(line, low[at:end]):
+            if condition(line):
                 sent += 1
                 yield at, line
         if sent > _MOST_LINES:
             return
 
 
-def _line(name: str, text: str, start: int, line: str, path: str, taken: _Taken) -> Iterator[Hit]:
+def _line(name: str, start: int, line: str, path: str, taken: _Taken) -> Iterator[Hit]:
     if name == "keyword" and _settled(line):
         return
     if taken.covers_line(start, start + len(line)):
@@ -328,8 +328,8 @@ def _whole(line: str, start: int, end: int, name: str) -> tuple[int, int]:
         return start, end
     before = line[max(0, start - _GROWTH) : start]
     after = line[end : end + _GROWTH]
-    start -= len(before) - len(before.rstrip(_TOKEN_CHARS))
-    return start, end + len(after) - len(after.lstrip(_TOKEN_CHARS))
+    start -= len(before) - len(before.rstrip(_GROWING))
+    return start, end + len(after) - len(after.lstrip(_GROWING))
 
 
 def _judged(name: str, start: int, end: int, value: str) -> Hit | None:

@@ -1,4 +1,4 @@
-"""`key = value` in every dress: environment files, JSON, YAML, XML, code, tables, prose with a colon."""
+"""`key = value` in every dress: settings, JSON, YAML, XML, code, tables, prose with a colon."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from duck_tape.redaction.core import HIGH, KEYED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import prose
-from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, Key, keys
-from duck_tape.redaction.detectors.values import Value, read
+from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, keys
+from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
     decode,
     location,
@@ -27,6 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.redaction.detectors.keys import Key
+    from duck_tape.redaction.detectors.values import Value
     from duck_tape.redaction.normalise import View
 
 SETTING = Rule(
@@ -43,8 +45,8 @@ RULES = (SETTING, PASSWORD_SETTING)
 
 _CLOSE = r"(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
 _SEPARATOR = expression(
-    _CLOSE
-    + r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?(?P<sep>:=|=>|={1,3}|:{1,2}|\|)(?:\*\*|__|\*)?[ \t]{0,60}"
+    _CLOSE + r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?"
+    r"(?P<sep>:=|=>|={1,3}|:{1,2}|\|)(?:\*\*|__|\*)?[ \t]{0,60}"
 )
 _TYPED = expression(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
 _NAMED = expression(
@@ -175,12 +177,13 @@ def accepted(
         return ""
     if strength == PASSWORD and body.isdigit() and not value.quoted:
         return MEDIUM if len(body) < 15 and not _MORE_WORDS.match(text, value.end) else ""
-    return _weighed(body, strength, value.quoted, firm, environment)
+    return _weighed(body, strength, (value.quoted, firm, environment))
 
 
 @lru_cache(maxsize=512)
-def _weighed(body: str, strength: int, quoted: bool, firm: bool, environment: bool) -> str:
-    """The verdict on a value, remembered for texts that repeat one."""
+def _weighed(body: str, strength: int, form: tuple[bool, bool, bool]) -> str:
+    """The verdict on a value (quoted, firm, environment), remembered for texts that repeat it."""
+    quoted, firm, environment = form
     if "://" in body or refused(body) or _TYPE_NAME.match(body):
         return ""
     decoded = decode(body) if len(body) > 11 and not len(body) % 4 else ""

@@ -1,7 +1,7 @@
 """The words that announce a secret: where they stand, and how strong they are.
 
-`PASSWORD=`, `api key:`, `"clientSecret":`, `密码是`: a key is the whole name around such a word. Its
-strength says how little a value must look like a secret to be taken for one.
+`PASSWORD=`, `api key:`, `"clientSecret":`, `密码是`: a key is the whole name around such a word.
+Its strength says how little a value must look like a secret to be taken for one.
 """
 # ruff: noqa: SIM905  (lists of words read best as text)
 

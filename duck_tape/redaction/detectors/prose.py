@@ -6,9 +6,11 @@ words, a verb, and a value that no sentence would hold by itself.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit, Rule
-from duck_tape.redaction.detectors.keys import HINT, PASSWORD, Key
-from duck_tape.redaction.detectors.values import Value, read
+from duck_tape.redaction.detectors.keys import HINT, PASSWORD
+from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
     passphrase,
     password_like,
@@ -21,6 +23,10 @@ from duck_tape.redaction.judge import (
 )
 from duck_tape.redaction.lazy import expression
 
+if TYPE_CHECKING:
+    from duck_tape.redaction.detectors.keys import Key
+    from duck_tape.redaction.detectors.values import Value
+
 SAID = Rule(
     "DT232",
     "password-in-prose",
@@ -30,7 +36,10 @@ SAID = Rule(
 )
 RULES = (SAID,)
 
-_LINK = r"(?:[\"'`*_)]{0,3})(?:[ \t\n]{1,3}(?!is\b|was\b|are\b|ist\b|est\b|es\b)[^\s:=.;!?|]{1,24}){0,7}?[ \t\n]{1,3}"
+_LINK = (
+    r"(?:[\"'`*_)]{0,3})"
+    r"(?:[ \t\n]{1,3}(?!is\b|was\b|are\b|ist\b|est\b|es\b)[^\s:=.;!?|]{1,24}){0,7}?[ \t\n]{1,3}"
+)
 _VERBS = (
     r"(?:is|was|are|equals|reads|remains|becomes|became|will be|has been|should be|must be"
     r"|to(?=[ \t]+[\"'`]?\S*[\d!@#$%^&*])"
@@ -46,7 +55,8 @@ _AFTER = (
 _SAID = expression(_LINK + _VERBS + _AFTER + r"[ \t]{0,2}[:=]?[ \t\n]{1,3}(?=\S)")
 _FOREIGN = expression(
     r"[\"'`*_」』）)]{0,3}[ \t]{0,2}(?:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7afA-Za-z ]{0,14}?)"
-    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=]"
+    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用"
+    r"|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=]"
     r"[ \t]{0,2})?(?=[!-~“‘「『«])"
 )
 _FOREIGN_NEAR = expression(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")

@@ -6,12 +6,14 @@ from duck_tape.redaction.core import EXACT, HIGH, Hit, Rule
 from duck_tape.redaction.formats import FAMILIES
 from duck_tape.redaction.judge import is_hex, placeholder, wordiness
 from duck_tape.redaction.lazy import expression
-from duck_tape.redaction.normalise import View, unwrapped
+from duck_tape.redaction.normalise import unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterator
+
+    from duck_tape.redaction.normalise import View
 
 _REACH = 2100
 """Longest token looked at, in characters."""

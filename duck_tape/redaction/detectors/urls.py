@@ -88,8 +88,10 @@ _HOOKS = (
     ("discordapp.com/api/", r"(?:v\d{1,2}/)?webhooks/[0-9]{15,21}/[\w-]{50,90}"),
     (
         "webhook.office.com/",
-        r"webhookb2/[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]"
-        r"{36}(?:/[\w-]{10,60})?",
+        (
+            r"webhookb2/[0-9a-f-]{36}@[0-9a-f-]{36}/IncomingWebhook/[0-9a-z]{20,40}/[0-9a-f-]"
+            r"{36}(?:/[\w-]{10,60})?"
+        ),
     ),
     (
         "outlook.office.com/webhook/",

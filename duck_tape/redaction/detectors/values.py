@@ -1,4 +1,5 @@
 """Reading the value that stands after a key: quotes, brackets, where it ends."""
+# ruff: noqa: SIM905  (lists of words read best as text)
 
 from __future__ import annotations
 

@@ -36,7 +36,8 @@ _IMPORT = expression(
     r"(?![A-Za-z0-9])"
 )
 _NEAR = expression(
-    r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif|私钥|秘密鍵|개인키)[^\n]"
+    r"(?i)(?:private[ _-]?key|priv[ _-]?key|secret[ _-]?key|wallet[ _-]?key|wif"
+    r"|私钥|秘密鍵|개인키)[^\n]"
     r"{0,40}?(?<![A-Za-z0-9])(?P<v>(?:0x)?[0-9a-fA-F]{64})(?![A-Za-z0-9])"
 )
 _HEX_64 = expression(r"[0-9a-fA-F]{64}")
@@ -123,7 +124,9 @@ def _all(low: str, word: str) -> Iterator[int]:
 def _phrases_in(low: str, start: int, end: int) -> Iterator[Hit]:
     from duck_tape.redaction.wordlist import WORDS
 
-    order = _ORDER or _ORDER.update((word, index) for index, word in enumerate(WORDS)) or _ORDER
+    if not _ORDER:
+        _ORDER.update((word, index) for index, word in enumerate(WORDS))
+    order = _ORDER
     run: list[tuple[int, int, str]] = []
     for match in _WORDS.finditer(low, start, min(end, len(low))):
         word = match.group()

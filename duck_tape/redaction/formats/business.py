@@ -15,8 +15,10 @@ FORMATS = (
         "notion-token",
         "Notion token",
         ("ntn_", "secret_"),
-        r"(?:ntn_[0-9]{11}[A-Za-z0-9]{32,36}|secret_(?=[A-Za-z]{0,42}\d)(?=[a-z0-9]{0,42}[A-Z])"
-        r"[A-Za-z0-9]{43})",
+        (
+            r"(?:ntn_[0-9]{11}[A-Za-z0-9]{32,36}|secret_(?=[A-Za-z]{0,42}\d)(?=[a-z0-9]{0,42}[A-Z])"
+            r"[A-Za-z0-9]{43})"
+        ),
         "Notion documentation: integration tokens",
     ),
     (

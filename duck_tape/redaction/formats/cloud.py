@@ -115,8 +115,10 @@ FORMATS = (
         "yandex-key",
         "Yandex Cloud key",
         ("AQVN", "YCAJ", "t1.9euel", "y0_Ag"),
-        r"(?:AQVN[\w-]{35,40}|YCAJ[\w-]{21,40}|t1\.9euel[\w-]{40,600}(?:\.[\w-]{80,90})?={0,2}|"
-        r"y0_Ag[\w-]{50,60})",
+        (
+            r"(?:AQVN[\w-]{35,40}|YCAJ[\w-]{21,40}|t1\.9euel[\w-]{40,600}(?:\.[\w-]{80,90})?={0,2}|"
+            r"y0_Ag[\w-]{50,60})"
+        ),
         "Yandex Cloud documentation: credentials",
     ),
     (

@@ -45,8 +45,10 @@ FORMATS = (
             "glffct-",
             "glwt-",
         ),
-        r"gl(?:pat|dt|ft|soat|rtr|rt|ptt|agent|oas|imt|cbt|ffct|wt)-[A-Za-z0-9_-]{20,"
-        r"300}(?:\.[0-9a-z]{2})?(?:\.[0-9a-z]{7,9})?",
+        (
+            r"gl(?:pat|dt|ft|soat|rtr|rt|ptt|agent|oas|imt|cbt|ffct|wt)-[A-Za-z0-9_-]{20,"
+            r"300}(?:\.[0-9a-z]{2})?(?:\.[0-9a-z]{7,9})?"
+        ),
         _GITLAB,
     ),
     (

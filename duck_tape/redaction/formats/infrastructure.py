@@ -43,8 +43,10 @@ FORMATS = (
         "infisical-token",
         "Infisical token",
         ("st.",),
-        r"st\.[0-9a-f]{24}\.[0-9a-f]{32}\.[0-9a-f]{32}|(?<!\w)st\.[0-9a-f]{8}(?:-[0-9a-f]{4})"
-        r"{3}-[0-9a-f]{12}\.[0-9a-f]{32}\.[0-9a-f]{32}",
+        (
+            r"st\.[0-9a-f]{24}\.[0-9a-f]{32}\.[0-9a-f]{32}|(?<!\w)st\.[0-9a-f]{8}(?:-[0-9a-f]{4})"
+            r"{3}-[0-9a-f]{12}\.[0-9a-f]{32}\.[0-9a-f]{32}"
+        ),
         "Infisical documentation: service tokens",
     ),
     (
@@ -65,8 +67,10 @@ FORMATS = (
         "bitwarden-token",
         "Bitwarden access token",
         (),
-        r"(?<![\w.])0\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9]"
-        r"{30}(?::[A-Za-z0-9+/]{22}==)?",
+        (
+            r"(?<![\w.])0\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[A-Za-z0-9]"
+            r"{30}(?::[A-Za-z0-9+/]{22}==)?"
+        ),
         "Bitwarden documentation: Secrets Manager",
     ),
     (
@@ -157,8 +161,10 @@ FORMATS = (
         "authress-key",
         "Authress key",
         (".acc_", ".acc-"),
-        r"(?<![\w.])(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]"
-        r"{10,32}\.[A-Za-z0-9+/_=-]{30,120}",
+        (
+            r"(?<![\w.])(?:sc|ext|scauth|authress)_[a-z0-9]{5,30}\.[a-z0-9]{4,6}\.acc[_-][a-z0-9-]"
+            r"{10,32}\.[A-Za-z0-9+/_=-]{30,120}"
+        ),
         "Authress documentation: service clients",
     ),
     (

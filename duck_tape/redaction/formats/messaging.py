@@ -19,8 +19,10 @@ FORMATS = (
             "xoxd-",
             "xoxe.xox",
         ),
-        r"xox(?:e\.xox[bp]-\d-[A-Za-z0-9]{100,200}|d-[A-Za-z0-9%+/=_-]{60,400}|[abposrec]"
-        r"-[A-Za-z0-9-]{10,300})",
+        (
+            r"xox(?:e\.xox[bp]-\d-[A-Za-z0-9]{100,200}|d-[A-Za-z0-9%+/=_-]{60,400}|[abposrec]"
+            r"-[A-Za-z0-9-]{10,300})"
+        ),
         "Slack documentation: token types",
     ),
     (

@@ -29,8 +29,10 @@ FORMATS = (
         "sk-key",
         "model provider key",
         ("sk-",),
-        r"sk-(?!ant|proj|or-|lf-|svcacct)(?:[a-z]{2,12}-)?(?:[A-Za-z0-9_-]{48,130}|[A-Za-z0-9]"
-        r"{32,120})",
+        (
+            r"sk-(?!ant|proj|or-|lf-|svcacct)(?:[a-z]{2,12}-)?(?:[A-Za-z0-9_-]{48,130}|[A-Za-z0-9]"
+            r"{32,120})"
+        ),
         "the `sk-` form of OpenAI's legacy keys, DeepSeek, Moonshot, Stability, LiteLLM, MiniMax",
     ),
     (

@@ -15,16 +15,20 @@ FORMATS = (
         "grafana-token",
         "Grafana token",
         ("glsa_", "glc_", "eyJrIjoi"),
-        r"(?:glsa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}|glc_[A-Za-z0-9+/=]{40,400}|eyJrIjoi[A-Za-z0-9+/]"
-        r"{40,400}={0,2})",
+        (
+            r"(?:glsa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}|glc_[A-Za-z0-9+/=]{40,400}|eyJrIjoi[A-Za-z0-9+/]"
+            r"{40,400}={0,2})"
+        ),
         "Grafana documentation: service accounts, access policies",
     ),
     (
         "new-relic-key",
         "New Relic key",
         ("NRAK-", "NRJS-", "NRII-", "NRIQ-", "NRRA-", "NRSP-", "NRAA-", "FFFFNRAL"),
-        r"(?:NR(?:AK|AA|RA|IQ|SP)-[A-Za-z0-9]{27,42}|NRII-[A-Za-z0-9_-]{32}|NRJS-[0-9a-f]{19}|"
-        r"(?<![0-9A-Za-z])[0-9a-f]{32,36}FFFFNRAL)",
+        (
+            r"(?:NR(?:AK|AA|RA|IQ|SP)-[A-Za-z0-9]{27,42}|NRII-[A-Za-z0-9_-]{32}|NRJS-[0-9a-f]{19}|"
+            r"(?<![0-9A-Za-z])[0-9a-f]{32,36}FFFFNRAL)"
+        ),
         "New Relic documentation: API keys",
     ),
     (

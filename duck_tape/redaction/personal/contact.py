@@ -218,7 +218,7 @@ def _judged(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> 
         text[end : end + 1] in {":", "/"}
         and text[end + 1 : end + 2].strip()
         and name.islower()
-        and text[end + 1 : end + 2] not in {"*"}
+        and text[end + 1 : end + 2] != "*"
     ):
         return None
     lead = text[max(text.rfind("\n", 0, start) + 1, start - 200) : start]

@@ -1,4 +1,4 @@
-"""Personal data that is looked for only when the configuration asks: national ids, postal addresses, names."""
+"""Personal data looked for only when the configuration asks: national ids, addresses, names."""
 # ruff: noqa: SIM905  (lists of words read best as text)
 
 from __future__ import annotations

@@ -91,13 +91,16 @@ _IBAN_CUT = expression(
     r"(?<![A-Za-z0-9])[A-Z]{2}[0-9]{2}[A-Z0-9 ]{2,34}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Z0-9 ]{1,32}"
 )
 _LENGTHS = {
-    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BI": 27, "BR": 29, "BY": 28, "CH": 21, "CR": 22,
-    "CY": 28, "CZ": 24, "DE": 22, "DJ": 27, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FK": 18, "FO": 18, "FR": 27, "GB": 22,
-    "GE": 22, "GI": 23, "GL": 18, "GR": 27, "GT": 28, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30,
-    "KZ": 20, "LB": 28, "LC": 32, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "LY": 25, "MC": 27, "MD": 24, "ME": 22, "MK": 19, "MN": 20, "MR": 27,
-    "MT": 31, "MU": 30, "NI": 28, "NL": 18, "NO": 15, "OM": 23, "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33,
-    "SA": 24, "SC": 31, "SD": 18, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "SO": 23, "ST": 25, "SV": 28, "TL": 23, "TN": 24, "TR": 26, "UA": 29,
-    "VA": 22, "VG": 24, "XK": 20, "YE": 30,
+    "AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22,
+    "BI": 27, "BR": 29, "BY": 28, "CH": 21, "CR": 22, "CY": 28, "CZ": 24, "DE": 22, "DJ": 27,
+    "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FK": 18, "FO": 18, "FR": 27,
+    "GB": 22, "GE": 22, "GI": 23, "GL": 18, "GR": 27, "GT": 28, "HR": 21, "HU": 28, "IE": 22,
+    "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30, "KZ": 20, "LB": 28, "LC": 32,
+    "LI": 21, "LT": 20, "LU": 20, "LV": 21, "LY": 25, "MC": 27, "MD": 24, "ME": 22, "MK": 19,
+    "MN": 20, "MR": 27, "MT": 31, "MU": 30, "NI": 28, "NL": 18, "NO": 15, "OM": 23, "PK": 24,
+    "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "RU": 33, "SA": 24, "SC": 31,
+    "SD": 18, "SE": 24, "SI": 19, "SK": 24, "SM": 27, "SO": 23, "ST": 25, "SV": 28, "TL": 23,
+    "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20, "YE": 30,
 }  # fmt: skip
 _SPECIMEN_IBANS = (
     "GB82WEST1234",
@@ -117,10 +120,10 @@ def find(view: View) -> Iterator[Hit]:
     for start, end, digits in view.runs:
         begin, stop = max(0, start - 4), end + 1
         if digits > 8:
-            yield from _each(text, begin, stop, _SSN, _SSN_CUT, _ssn)
+            yield from _each(text, (begin, stop), _SSN, _SSN_CUT, _ssn)
         if digits > 12:
-            yield from _each(text, begin, stop, _CARD, _CARD_CUT, _card)
-        yield from _each(text, begin, stop, _IBAN, _IBAN_CUT, _iban)
+            yield from _each(text, (begin, stop), _CARD, _CARD_CUT, _card)
+        yield from _each(text, (begin, stop), _IBAN, _IBAN_CUT, _iban)
     low = view.lower
     for word in ("ssn", "social security", "soc sec"):
         at = low.find(word)
@@ -133,12 +136,12 @@ def find(view: View) -> Iterator[Hit]:
 
 def _each(
     text: str,
-    start: int,
-    end: int,
+    where: tuple[int, int],
     pattern: re.Pattern[str],
     cut: re.Pattern[str],
     check: Callable[[re.Match[str]], tuple[Rule, int, str] | None],
 ) -> Iterator[Hit]:
+    start, end = where
     for match in pattern.finditer(text, start, end):
         found = check(match)
         if found:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class PrivateKeyBlockDetector(_base.BasePlugin):
     """Scans for private keys in base64."""
 
-    secret_type = "duck-tape: private keys in base64"
+    secret_type = "duck-tape: private keys in base64"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class CloudTokenDetector(_base.BasePlugin):
     """Scans for keys of cloud platforms."""
 
-    secret_type = "duck-tape: keys of cloud platforms"
+    secret_type = "duck-tape: keys of cloud platforms"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

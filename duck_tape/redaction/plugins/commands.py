@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class CommandPasswordDetector(_base.BasePlugin):
     """Scans for passwords on command lines."""
 
-    secret_type = "duck-tape: passwords on command lines"
+    secret_type = "duck-tape: passwords on command lines"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class ForgeTokenDetector(_base.BasePlugin):
     """Scans for tokens of code forges."""
 
-    secret_type = "duck-tape: tokens of code forges"
+    secret_type = "duck-tape: tokens of code forges"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class PaymentTokenDetector(_base.BasePlugin):
     """Scans for keys of payment providers and shops."""
 
-    secret_type = "duck-tape: keys of payment providers and shops"
+    secret_type = "duck-tape: keys of payment providers and shops"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class RequestCredentialDetector(_base.BasePlugin):
     """Scans for authorization headers, cookies and web tokens."""
 
-    secret_type = "duck-tape: authorization headers, cookies and web tokens"
+    secret_type = "duck-tape: authorization headers, cookies and web tokens"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class SecretSettingDetector(_base.BasePlugin):
     """Scans for values of secret settings and passwords said in sentences."""
 
-    secret_type = "duck-tape: values of secret settings and passwords said in sentences"
+    secret_type = "duck-tape: values of secret settings and passwords said in sentences"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 class SecretUrlDetector(_base.BasePlugin):
     """Scans for passwords, webhooks and signatures in URLs."""
 
-    secret_type = "duck-tape: passwords, webhooks and signatures in URLs"
+    secret_type = "duck-tape: passwords, webhooks and signatures in URLs"  # noqa: S105  (a name of a type)
 
     def analyze_string(self, string: str) -> Generator[str, None, None]:
         """Yield the values on a line, whole."""
