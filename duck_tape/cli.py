@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "reject": "take a staged merge back",
     "check": "check CONTEXT.md against its schema",
     "migrate": "bring an existing CONTEXT.md into the schema",
+    "init": "install the hooks, for pre-commit or as plain git hooks",
     "explain": "explain a code such as DT112 that a check or a merge has printed",
     "schema": "print the JSON Schema of the checkpoint input or of the configuration",
     "completion": "print the completion script for a shell",

@@ -104,8 +104,11 @@ def held(repository: Repository, span: Range, patterns: Sequence[str]) -> list[H
     fails.
     """
     tip = repository.resolve(span.tip)
+    without = span.without
+    if without[0].startswith("^") and not repository.reader.resolve(without[0][1:]):
+        without = ("--not", "--remotes")  # the remote has commits that are not here: read more
     said = repository.git.output(
-        "rev-list", "--topo-order", "--reverse", "--parents", tip, *span.without, "--"
+        "rev-list", "--topo-order", "--reverse", "--parents", tip, *without, "--"
     )
     parents = {words[0]: tuple(words[1:]) for words in map(str.split, said.decode().splitlines())}
     raw = repository.git.output(

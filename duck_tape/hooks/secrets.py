@@ -107,7 +107,7 @@ def _texts(targets: Sequence[Staged], read: Sequence[bytes]) -> list[bytes]:
 def _followed(path: str, link: bytes) -> bytes:
     """The staged file that a link leads to; raises `Refused` where that is none of the index."""
     name = link.decode("utf-8", "surrogateescape")
-    goal = os.path.normpath(os.path.join(os.path.dirname(path), name)).replace(os.sep, "/")  # noqa: PTH118, PTH120  (start-up)
+    goal = os.path.normpath(f"{path}/../{name}").replace(os.sep, "/")
     outside = os.path.isabs(name) or goal.startswith("../") or "\n" in goal  # noqa: PTH117  (start-up)
     (data,) = (None,) if outside else objects((f":{goal}",))
     if data is None:
@@ -139,8 +139,8 @@ def _advise(paths: Iterable[str]) -> None:
     say(f"Mask in place: duck-tape-secrets {MASK} {shown}")
     say(f"then look at it, and: git add {shown}")
     say(
-        "A false alarm: put 'pragma: allowlist secret' in a comment on its line. A real value that\n"
-        "was ever pushed must be revoked."
+        "A false alarm: put 'pragma: allowlist secret' in a comment on its line.\n"
+        "A real value that was ever pushed must be revoked."
     )
 
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.hooks.framework import Framework, build
+from tests.hooks.framework import build
 from tests.hooks.support import MEMORY
-from tests.support.repo import Repo
+
+if TYPE_CHECKING:
+    from tests.hooks.framework import Framework
+    from tests.support.repo import Repo
 
 
 @pytest.fixture

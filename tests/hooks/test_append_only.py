@@ -1,11 +1,17 @@
 """A table of commits for duck-tape-append-only, merges among them."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.hooks.support import hook, install, judge, shell
-from tests.support.repo import Repo
+
+if TYPE_CHECKING:
+    from tests.support.repo import Repo
 
 ACCEPTED = {
     "nothing of ours": "echo b > b.txt; git add b.txt; git commit -qm b",

@@ -1,11 +1,17 @@
 """A table of commits for duck-tape-changelog: messages held against what is staged."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.hooks.support import TOKEN, hook, install, judge, shell
-from tests.support.repo import Repo
+
+if TYPE_CHECKING:
+    from tests.support.repo import Repo
 
 ADD = "put Glossary '- **shard**: a part'\n"
 ADDED = "m='Subject\n\nChangelog:\n- Added: Glossary shard'\n"
@@ -21,7 +27,7 @@ ACCEPTED = {
     "a superseding": "sub s/Postgres/MySQL/; m='S\n\nChangelog:\n- Superseded: Decisions store (Postgres -> MySQL)'\n" + GIVE,
     "a drop with its reason": "del SSO; m='S\n\nChangelog:\n- Dropped: Open-Questions Should we support SSO? (not this year)'\n" + GIVE,
     "lines in any order": ADD + "put Goals '- **a**: b'; m='S\n\nChangelog:\n- Added: Glossary shard\n- Added: Goals a'\n" + GIVE,
-    "words and trailers around it": ADD + ADDED + "m=\"Subject\n\nWhy.\n\nChangelog:\n- Added: Glossary shard\n\nMore.\n\nSigned-off-by: A <a@example.com>\"\n" + GIVE,
+    "words and trailers around it": ADD + ADDED + 'm="Subject\n\nWhy.\n\nChangelog:\n- Added: Glossary shard\n\nMore.\n\nSigned-off-by: A <a@example.com>"\n' + GIVE,
     "CRLF": ADD + "m=\"$(printf 'S\\r\\n\\r\\nChangelog:\\r\\n- Added: Glossary shard\\r')\"\n" + GIVE,
     "several memories": "mkdir p; cp CONTEXT.md p/; git add p; keep -m p\n" + ADD
     + "put Goals '- **a**: b' p/CONTEXT.md; m='S\n\nChangelog:\n- Added: Glossary shard\n\nChangelog (p/CONTEXT.md):\n- Added: Goals a'\n" + GIVE,
@@ -63,7 +69,7 @@ REFUSED = {
     "amended without it": (ADD + ADDED + GIVE + "; git commit -q --amend -m New", "missing from the message: - Added: Glossary shard"),
     "amended, a drop added": (ADD + ADDED + GIVE + "; del SSO; git add .; git commit -q --amend --no-edit", "Dropped: Open-Questions"),
     "old date by hand": ("del SSO; commit -m x --date=@1700000000", "Dropped"),
-    "the author of HEAD": ("del SSO; commit -m x --date=\"$(git log -1 --format=%ad --date=raw)\"", "Dropped"),
+    "the author of HEAD": ('del SSO; commit -m x --date="$(git log -1 --format=%ad --date=raw)"', "Dropped"),
     "an empty message": ("del SSO; commit --allow-empty-message -m ''", "Dropped"),
     "fixup": (ADD + "commit --fixup HEAD", "missing"),
     "an amend named in the message": (ADD + "keep -am x; del shard; commit -m --amend", "Dropped: Glossary shard"),

@@ -1,8 +1,11 @@
 """Messages as git makes them in every kind of commit, with the changelog filled in."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -11,7 +14,9 @@ from hypothesis import strategies as st
 from duck_tape.hooks.message_text import comment_of, with_blocks
 from duck_tape.memory.changelog_parse import parse
 from tests.hooks.support import SOURCE, hook, install, shell
-from tests.support.repo import Repo
+
+if TYPE_CHECKING:
+    from tests.support.repo import Repo
 
 ADD = "put Glossary '- **shard**: a part'\n"
 BLOCK = "Changelog:\n- Added: Glossary shard"
@@ -97,7 +102,7 @@ def test_a_drop_wants_its_reason_filled_in(shop: Repo) -> None:
 
 def test_reasons_of_a_staged_merge_are_known(shop: Repo) -> None:
     install(shop, "changelog_message", "changelog")
-    cli = f"PYTHONPATH={__import__('tests.hooks.support', fromlist=['SOURCE']).SOURCE}"
+    f"PYTHONPATH={__import__('tests.hooks.support', fromlist=['SOURCE']).SOURCE}"
     program = f"PYTHONPATH='{SOURCE}' '{sys.executable}' -m duck_tape"
     script = (
         f"{program} checkpoint --current x --approve '**Should we support SSO?**: yes - asked for'"

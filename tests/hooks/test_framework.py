@@ -1,10 +1,11 @@
 """The hooks under the real pre-commit and prek."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
 
 import re
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from ruamel.yaml import YAML
@@ -13,6 +14,9 @@ from tests.hooks.framework import IDS, STAGES
 from tests.hooks.support import MEMORY, SOURCE, TOKEN, shell
 
 if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
     from tests.hooks.framework import Framework
     from tests.support.repo import Repo
 

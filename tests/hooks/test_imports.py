@@ -1,5 +1,7 @@
 """What each entry point may not import, and how often it may start git."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
 
 import json

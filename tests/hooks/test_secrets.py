@@ -1,11 +1,17 @@
 """A table of commits for duck-tape-secrets, and what it does besides."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.hooks.support import MEMORY, TOKEN, hook, install, judge, shell
-from tests.support.repo import Repo
+
+if TYPE_CHECKING:
+    from tests.support.repo import Repo
 
 LINE = 'put Decisions "- **ci**: uses $TOKEN (date: 2026-03-05)"\n'
 
@@ -44,8 +50,8 @@ REFUSED = {
     "merge commit": "git checkout -q -b f\n" + LINE + "quiet commit -qam f; git checkout -q main; echo 1 > z; git add z; keep -m z; git merge -q --no-edit f",
     "a link": 'echo "$TOKEN" > x.md; git rm -q --cached CONTEXT.md; rm CONTEXT.md; ln -s x.md CONTEXT.md; git add .; git commit -qm x',
     "a link out": "rm CONTEXT.md; ln -s /etc/hostname CONTEXT.md; commit -m x",
-    "UTF-16": 'iconv -f utf-8 -t utf-16 CONTEXT.md > n; mv n CONTEXT.md; commit -m x',
-    "intent, then -a": "rm CONTEXT.md; git rm -q --cached CONTEXT.md; keep -m gone; echo \"$TOKEN\" > CONTEXT.md; git add -N CONTEXT.md; git commit -qam x",
+    "UTF-16": "iconv -f utf-8 -t utf-16 CONTEXT.md > n; mv n CONTEXT.md; commit -m x",
+    "intent, then -a": 'rm CONTEXT.md; git rm -q --cached CONTEXT.md; keep -m gone; echo "$TOKEN" > CONTEXT.md; git add -N CONTEXT.md; git commit -qam x',
     "another folder": 'put Notes "$TOKEN"; git add .; mkdir -p d; cd d; git commit -qm x',
     "bad configuration": "echo 'alow: [a]' > .duck-tape.yaml; git add .; put Goals '- **a**: b'; commit -m x",
 }  # fmt: skip
@@ -120,7 +126,7 @@ def test_what_cannot_be_read_is_not_clean(shop: Repo) -> None:
     assert blob[:12] in said
 
 
-def test_outside_a_repository(tmp_path: object, repo: Repo) -> None:
+def test_outside_a_repository(repo: Repo) -> None:
     code, said = hook(repo, "secrets", cwd="..")
     assert code == 1
     assert "repository" in said

@@ -1,11 +1,17 @@
 """A table of commits for duck-tape-state-files."""
 
+# ruff: noqa: E501  (tables: one row, one line)
+
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.hooks.support import hook, install, judge, shell
-from tests.support.repo import Repo
+
+if TYPE_CHECKING:
+    from tests.support.repo import Repo
 
 MAKE = "mkdir -p .duck-tape; echo s > .duck-tape/2026-03-05-1000.state.md\n"
 

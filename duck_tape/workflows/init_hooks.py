@@ -1,0 +1,174 @@
+"""Install the hooks into plain git, and take them out again (spec: hooks).
+
+A block of ours goes between two marks, right after the shebang of a hook; what else the hook does
+stays as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import Refused
+from duck_tape.files import telling, write_atomic
+from duck_tape.git.program import text as words
+from duck_tape.hooks.table import HOOKS, STAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from duck_tape.git.repository import Repository
+
+BEGIN = "# >>> duck-tape >>> (duck-tape init --git-hooks --remove takes this out)"
+END = "# <<< duck-tape <<<"
+_BLOCK = re.compile(rf"(?ms)^{re.escape(BEGIN)}\n.*?^{re.escape(END)}\n")
+_SHELL = re.compile(rb"#![ \t]*(?:/\S*/)?(?:env[ \t]+)?(?:sh|dash|bash|ksh)(?:[ \t][^\r\n]*)?\n")
+_SHEBANG = "#!/bin/sh\n"
+
+# git gives a push's references on standard input: they are read once, and given back to the hook.
+_PUSHED = """\
+duck_tape_pushed=$(cat)
+printf '%s\\n' "$duck_tape_pushed" | while read -r _ duck_tape_to _ duck_tape_from; do
+    case $duck_tape_to in *[!0]*) ;; *) continue ;; esac
+    export PRE_COMMIT_TO_REF="$duck_tape_to" PRE_COMMIT_FROM_REF="$duck_tape_from"
+COMMANDS
+done || exit $?
+if [ -n "$duck_tape_pushed" ]; then
+    exec <<DUCK_TAPE
+$duck_tape_pushed
+DUCK_TAPE
+else
+    exec </dev/null
+fi
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What was done.
+
+    Attributes:
+        folder: Where the hooks lie.
+        changed: Names of the files that were written or removed.
+        kept: Names of those that were as wanted already.
+    """
+
+    folder: Path
+    changed: tuple[str, ...]
+    kept: tuple[str, ...]
+
+
+def block(stage: str) -> str:
+    """Return the block for one kind of git hook, marks included."""
+    lines = [_command(hook.id, message=hook.message) for hook in HOOKS if stage in hook.stages]
+    body = "\n".join(lines) + "\n"
+    if stage == "pre-push":
+        indented = "".join(f"    {line}\n" for line in lines)
+        body = _PUSHED.replace("COMMANDS\n", indented)
+    return f"{BEGIN}\n{body}{END}\n"
+
+
+def _command(name: str, *, message: bool) -> str:
+    return f'{name} "$@" || exit $?' if message else f"{name} || exit $?"
+
+
+def hooks_folder(repository: Repository) -> Path:
+    """Return the folder of the repository's hooks, by `core.hooksPath` where that is set.
+
+    Raises `Refused` when it lies outside the repository: other repositories may use it too.
+    """
+    named = repository.git.run("config", "--includes", "--type=path", "--get-all", "core.hooksPath")
+    # We run git with a hooks path of our own; what the user has set comes before it.
+    values = [line for line in words(named.output).splitlines() if line != "/dev/null"]
+    if not values:
+        return repository.common_dir / "hooks"
+    folder = (repository.top / values[-1]).resolve()
+    homes = (repository.top.resolve(), repository.common_dir.resolve())
+    if not any(folder.is_relative_to(home) for home in homes):
+        raise Refused(
+            f"core.hooksPath is {values[-1]}, outside this repository.",
+            hint="Put this into its hooks yourself:\n\n" + _snippets(),
+            code="hooks-path-outside",
+        )
+    return folder
+
+
+def _snippets() -> str:
+    return "\n".join(f"{stage}:\n{block(stage)}" for stage in STAGES)
+
+
+def install(repository: Repository) -> Installed:
+    """Put the blocks into the repository's hooks.
+
+    Raises `Refused`, with nothing written, for a hook that is no POSIX shell script.
+    """
+    folder = hooks_folder(repository)
+    plans = [(stage, folder / stage, _with_block(folder / stage, stage)) for stage in STAGES]
+    changed, kept = [], []
+    with telling(f"write {folder}"):
+        folder.mkdir(parents=True, exist_ok=True)
+    for stage, path, wanted in plans:
+        if wanted is None:
+            kept.append(stage)
+            continue
+        write_atomic(path, wanted)
+        with telling(f"write {path}"):
+            path.chmod(path.stat().st_mode | 0o111)
+        changed.append(stage)
+    return Installed(folder, tuple(changed), tuple(kept))
+
+
+def _with_block(path: Path, stage: str) -> bytes | None:
+    """The hook with the current block; None where it has that already."""
+    found = _existing(path, stage)
+    bare = _BLOCK.sub("", found)
+    shebang, newline, rest = bare.partition("\n")
+    wanted = f"{shebang}{newline}{block(stage)}{rest}"
+    return None if wanted == found and path.exists() else wanted.encode("utf-8", "surrogateescape")
+
+
+def _existing(path: Path, stage: str) -> str:
+    """The text of a hook, a mere shebang where there is none; raises `Refused` unless it is sh."""
+    if path.is_symlink():
+        raise _foreign(path, stage, "is a link")
+    if not path.exists():
+        return _SHEBANG
+    with telling(f"read {path}"):
+        data = path.read_bytes()
+    if not _SHELL.match(data):
+        raise _foreign(path, stage, "is no POSIX shell script")
+    return data.decode("utf-8", "surrogateescape")
+
+
+def _foreign(path: Path, stage: str, why: str) -> Refused:
+    return Refused(
+        f"{path} {why}; it is left alone.",
+        hint=f"Call this from it yourself:\n\n{block(stage)}",
+        code="foreign-hook",
+    )
+
+
+def remove(repository: Repository) -> Installed:
+    """Take the blocks out; a hook that holds nothing else goes."""
+    folder = hooks_folder(repository)
+    changed = []
+    for path, found in _ours(folder):
+        bare = _BLOCK.sub("", found)
+        with telling(f"write {path}"):
+            if bare.strip() == _SHEBANG.strip():
+                path.unlink()
+            else:
+                write_atomic(path, bare.encode("utf-8", "surrogateescape"))
+        changed.append(path.name)
+    return Installed(folder, tuple(changed), ())
+
+
+def _ours(folder: Path) -> Iterator[tuple[Path, str]]:
+    for stage in STAGES:
+        path = folder / stage
+        if path.is_file() and not path.is_symlink():
+            found = path.read_bytes().decode("utf-8", "surrogateescape")
+            if _BLOCK.search(found):
+                yield path, found

@@ -1,0 +1,177 @@
+"""Add the hooks to `.pre-commit-config.yaml`, and take them out again (spec: hooks).
+
+The file is read by ruamel.yaml for its places and written by splicing lines, so that comments and
+layout stay to the byte. The entry is a local one that calls the installed console scripts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import Refused
+from duck_tape.files import telling, write_atomic
+from duck_tape.hooks.table import HOOKS, STAGES
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import Any
+
+NAME = ".pre-commit-config.yaml"
+_PREFIX = "duck-tape-"
+_TYPES = f"default_install_hook_types: [{', '.join(STAGES)}]\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What was done to the file.
+
+    Attributes:
+        path: The file.
+        done: `created`, `changed`, `removed` (the file is gone) or `kept`.
+    """
+
+    path: Path
+    done: str
+
+
+def entry(indent: str = "") -> str:
+    """Return the entry of `repos`, its lines indented."""
+    lines = ["- repo: local  # duck-tape", "  hooks:"]
+    for hook in HOOKS:
+        items = {**hook.manifest(), "language": "system"}
+        first, *rest = [f"{key}: {_plain(value)}" for key, value in items.items()]
+        lines += [f"  - {first}", *(f"    {line}" for line in rest)]
+    return "".join(f"{indent}{line}\n" for line in lines)
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
+
+
+def add(root: Path) -> Changed:
+    """Add the entry; an entry of ours that is there already is replaced where it stands.
+
+    Raises `Refused` for a file that cannot be read as pre-commit's configuration.
+    """
+    path = root / NAME
+    if not path.exists():
+        write_atomic(path, (_TYPES + "repos:\n" + entry()).encode())
+        return Changed(path, "created")
+    found = _read(path)
+    bare, at, indent = _without_ours(found, path)
+    lines = bare.splitlines(keepends=True)
+    if lines and not lines[at - 1].endswith(("\n", "\r")):
+        lines[at - 1] += "\n"
+    wanted = "".join([*lines[:at], entry(indent), *lines[at:]])
+    if wanted == found:
+        return Changed(path, "kept")
+    _confirm(wanted, bare, path)
+    write_atomic(path, wanted.encode())
+    return Changed(path, "changed")
+
+
+def _confirm(wanted: str, bare: str, path: Path) -> None:
+    """Raise `Refused` unless the spliced text reads as the old one with one repository more."""
+    after, before = _load(wanted, path), _load(bare, path)
+    if len(after.get("repos") or ()) != len(before.get("repos") or ()) + 1:
+        raise _unreadable(path)
+
+
+def remove(root: Path) -> Changed:
+    """Take the entry out; a file that holds nothing else goes."""
+    path = root / NAME
+    if not path.exists():
+        return Changed(path, "kept")
+    found = _read(path)
+    bare, _, _ = _without_ours(found, path)
+    if bare == found:
+        return Changed(path, "kept")
+    if bare in {_TYPES + "repos:\n", "repos:\n"}:
+        with telling(f"remove {path}"):
+            path.unlink()
+        return Changed(path, "removed")
+    write_atomic(path, _still_valid(bare).encode())
+    return Changed(path, "changed")
+
+
+def _read(path: Path) -> str:
+    with telling(f"read {path}"):
+        data = path.read_bytes()
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise _unreadable(path) from None
+
+
+def _unreadable(path: Path) -> Refused:
+    return Refused(
+        f"{path.name}: not readable as pre-commit's configuration (a list of 'repos').",
+        hint=f"Mend it, or add this under 'repos:' yourself:\n\n{entry()}",
+        code="pre-commit-config",
+    )
+
+
+def _load(text: str, path: Path) -> Any:
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    try:
+        return YAML(typ="rt", pure=True).load(text)
+    except YAMLError:
+        raise _unreadable(path) from None
+
+
+def _without_ours(text: str, path: Path) -> tuple[str, int, str]:
+    """The text without our entries; the line where one belongs, and its indentation."""
+    data = _load(text, path)
+    repos: Any = data.get("repos") if isinstance(data, dict) else None
+    if type(repos).__name__ != "CommentedSeq" or repos.fa.flow_style():
+        raise _unreadable(path)
+    lines = text.splitlines(keepends=True)
+    starts = [repos.lc.item(index)[0] for index in range(len(repos))]
+    stop = _end(data, lines, starts[-1] if starts else data.lc.key("repos")[0])
+    indent = " " * (repos.lc.item(0)[1] - 2) if starts else ""
+    at = stop
+    for index in reversed(range(len(repos))):
+        if _is_ours(repos[index]):
+            first = starts[index]
+            last = starts[index + 1] if index + 1 < len(starts) else stop
+            last = _trimmed(lines, first, last)
+            del lines[first:last]
+            at = first
+    return "".join(lines), at, indent
+
+
+def _is_ours(repo: Any) -> bool:
+    hooks = repo.get("hooks") if isinstance(repo, dict) else None
+    ids = [str(hook.get("id")) for hook in hooks or () if isinstance(hook, dict)]
+    return bool(ids) and all(name.startswith(_PREFIX) for name in ids)
+
+
+def _end(data: Any, lines: list[str], last: int) -> int:
+    """The line after the last item of `repos`, without blank lines and comments that follow."""
+    keys = sorted(data.lc.key(key)[0] for key in data)
+    stop = next((line for line in keys if line > last), len(lines))
+    return _trimmed(lines, last, stop)
+
+
+def _trimmed(lines: list[str], first: int, stop: int) -> int:
+    while stop > first + 1 and (not lines[stop - 1].strip() or lines[stop - 1].lstrip()[:1] == "#"):
+        stop -= 1
+    return stop
+
+
+def _still_valid(text: str) -> str:
+    """The text with `repos: []` where no repository is left."""
+    from pathlib import Path
+
+    data = _load(text, Path(NAME))
+    if data.get("repos") is not None:
+        return text
+    lines = text.splitlines(keepends=True)
+    at = data.lc.key("repos")[0]
+    lines[at] = lines[at].replace("repos:", "repos: []", 1)
+    return "".join(lines)
