@@ -172,7 +172,7 @@ def _cells(line: str) -> list[tuple[int, str]]:
     for cell in line.split("|"):
         cells.append((at, cell))
         at += len(cell) + 1
-    if cells and not cells[0][1].strip(" \t>"):
+    if cells and not cells[0][1].strip(" \t>+*-"):
         cells = cells[1:]
     return cells
 

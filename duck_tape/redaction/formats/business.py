@@ -24,7 +24,7 @@ FORMATS = (
     (
         "figma-token",
         "Figma token",
-        ("figd_", "figo_", "figu_", "figor_", "figoh_"),
+        ("figd_", "figo_", "figu_", "figur_", "figor_", "figoh_"),
         r"fig(?:d|o|u|or|oh|ur)_[\w-]{38,60}",
         "Figma documentation: personal access tokens",
     ),

@@ -216,7 +216,7 @@ FORMATS = (
         "cloudflare-tunnel-token",
         "Cloudflare tunnel token",
         ("eyJhIjoi",),
-        r"eyJhIjoi[A-Za-z0-9+/=]{100,400}",
+        r"eyJhIjoi[A-Za-z0-9]{8}[A-Za-z0-9+/]{92,400}={0,2}",
         "Cloudflare documentation: tunnel tokens",
     ),
     (

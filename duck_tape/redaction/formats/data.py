@@ -85,7 +85,7 @@ FORMATS = (
         "dbt-token",
         "dbt token",
         ("dbtu_", "dbtc_", "dbts_"),
-        r"dbt[ucs]_[A-Za-z0-9_=-]{36,80}",
+        r"dbt[ucs]_[A-Za-z0-9_-]{36,80}",
         "dbt documentation: tokens",
     ),
     (

@@ -69,14 +69,14 @@ FORMATS = (
         "bitbucket-data-center-token",
         "Bitbucket Data Center token",
         ("BBDC-",),
-        r"BBDC-[A-Za-z0-9+/=]{32,60}",
+        r"BBDC-[A-Za-z0-9]{6}[A-Za-z0-9+/]{26,54}={0,2}",
         "Bitbucket Data Center documentation: HTTP access tokens",
     ),
     (
         "atlassian-token",
         "Atlassian token",
         ("ATATT3", "ATCTT3", "ATSTT3", "ATTA"),
-        r"AT(?:(?:A|C|S)TT3[A-Za-z0-9_=-]{60,300}|TA[0-9a-f]{64}[0-9A-F]{8})",
+        r"AT(?:(?:A|C|S)TT3[A-Za-z0-9_-]{60,300}(?:=[0-9A-F]{8})?|TA[0-9a-f]{64}[0-9A-F]{8})",
         "Atlassian documentation: API tokens; Trello: tokens",
     ),
     (

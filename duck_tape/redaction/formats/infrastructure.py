@@ -139,7 +139,7 @@ FORMATS = (
     (
         "launchdarkly-key",
         "LaunchDarkly key",
-        ("sdk-", "api-", "mob-"),
+        ("sdk-", "api-", "rel-"),
         r"(?:sdk|api|rel)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
         "LaunchDarkly documentation: keys",
     ),

@@ -149,7 +149,7 @@ FORMATS = (
         "twitter-bearer-token",
         "X bearer token",
         ("AAAAAAAAAAAAAAAAAAAAA",),
-        r"A{20,24}[A-Za-z0-9]{6,12}AA[A-Za-z0-9%+/=]{60,100}",
+        r"A{21,24}[A-Za-z0-9]{6,12}AA[A-Za-z0-9%+/=]{60,100}",
         "X documentation: app-only authentication",
     ),
     (

@@ -69,7 +69,7 @@ FORMATS = (
         "adyen-key",
         "Adyen key",
         ("AQE",),
-        r"AQE[a-z][A-Za-z0-9]{2,4}[A-Za-z0-9+/=\-{}.\[\]()<>?&^%$#@!*:;~|]{100,300}",
+        r"AQE[a-z][A-Za-z0-9]{8,20}[A-Za-z0-9+/=\-{}.\[\]()<>?&^%$#@!*:;~|]{100,300}",
         "Adyen documentation: API credentials",
     ),
     (
