@@ -59,7 +59,7 @@ def add_missing_sections(document: Document, date: str) -> bytes:
 
     Raises:
         Refused: The text ends inside a code block or HTML that is never closed, so that a heading
-            put after it would be none.
+            put after it would be none; or a heading is one only by the line above it.
     """
     missing = document.missing()
     if not missing and document.contents is not None:
@@ -69,6 +69,7 @@ def add_missing_sections(document: Document, date: str) -> bytes:
     done = Document.of(apply(grown.text, [edit]), document.name) if edit else grown
     if done.missing() or done.contents is None:
         _refuse_open_block(document)
+    _refuse_lost_heading(document, done)
     return done.source
 
 
@@ -122,3 +123,16 @@ def _refuse_open_block(document: Document) -> None:
         hint="Close the code block or the HTML, and try again.",
         code="open-block",
     )
+
+
+def _refuse_lost_heading(document: Document, done: Document) -> None:
+    """Say which heading would be none any more."""
+    kept = {heading.text for heading in done.headings}
+    for heading in document.headings:
+        if heading.text not in kept:
+            raise Refused(
+                f"{document.name}:{heading.line + 1}: with a section above it, this heading would "
+                "be none any more.",
+                hint="Write it with '##' instead of underlining it, and try again.",
+                code="lost-heading",
+            )

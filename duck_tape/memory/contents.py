@@ -145,8 +145,8 @@ def _lists(document: Document, section: Section) -> list[list[Block]]:
 def refresh(document: Document) -> Edit | None:
     """The edit that makes the contents list right.
 
-    None where it is right already, where there is no contents section, or where a list cannot be
-    put there (the section ends inside a code block that is never closed).
+    None where it is right already, where there is no contents section or no other, or where a list
+    cannot be put there (the section ends inside a code block that is never closed).
     """
     section = document.contents
     if section is None:
@@ -156,9 +156,10 @@ def refresh(document: Document) -> Edit | None:
 
 def repair(document: Document, listing: Listing) -> Edit | None:
     """As `refresh`, for a list that has been read already."""
-    if listing.right:
+    if listing.right or not listing.rows:
         return None
-    return _replaced(document, listing) if listing.items else _inserted(document, listing)
+    edit = _replaced(document, listing) if listing.items else _inserted(document, listing)
+    return edit if _takes(document, listing.section.start, edit) else None
 
 
 def _replaced(document: Document, listing: Listing) -> Edit:
@@ -186,7 +187,7 @@ def _ended(piece: str, newline: str) -> str:
     return piece if piece.endswith(("\n", "\r")) else piece + newline
 
 
-def _inserted(document: Document, listing: Listing) -> Edit | None:
+def _inserted(document: Document, listing: Listing) -> Edit:
     """A list at the end of a contents section that has none."""
     text, newline, section = document.text, document.newline, listing.section
     at = section.body_start
@@ -197,22 +198,29 @@ def _inserted(document: Document, listing: Listing) -> Edit | None:
     if at > section.body_start or _blank_after_headings(document):
         lead += newline
     trail = _closing(document, at, "-") + (newline if at == section.end < len(text) else "")
-    edit = Edit(at, at, lead + render_list(listing.rows, newline) + trail)
-    return edit if _takes(document, section, edit) else None
+    return Edit(at, at, lead + render_list(listing.rows, newline) + trail)
 
 
-def _takes(document: Document, section: Section, edit: Edit) -> bool:
-    """Whether the list is one after the edit."""
-    part = document.text[section.start : section.end]
-    shift = section.start
-    grown = apply(part, [Edit(edit.start - shift, edit.end - shift, edit.replacement)])
+def _takes(document: Document, start: int, edit: Edit) -> bool:
+    """Whether the text from `start` on has its list after the edit, and the next heading still.
+
+    Open code would swallow the list; a heading underlined with `-` may need the line above it.
+    """
+    after = next((h for h in document.headings if h.start >= edit.end), None)
+    part = document.text[start : after.end if after else len(document.text)]
+    grown = apply(part, [Edit(edit.start - start, edit.end - start, edit.replacement)])
     read = Document.of(grown)
     found = read.contents
-    return found is not None and bool(_lists(read, found))
+    if found is None or not _list_items(read, found, set()):
+        return False
+    return after is None or read.headings[-1].text == after.text
 
 
 def missing_contents(document: Document) -> Edit | None:
-    """The edit that puts a contents section above all others; None where there are no others."""
+    """The edit that puts a contents section above all others.
+
+    None where there are no others, or where the first needs the line above it to be one.
+    """
     rows = wanted(document)
     if not rows or document.contents is not None:
         return None
@@ -220,7 +228,8 @@ def missing_contents(document: Document) -> Edit | None:
     gap = newline if needs_blank(document, at) else ""
     lead = newline if _blank_after_headings(document) else ""
     body = render_list(rows, newline) + _closing(document, at, "-")
-    return Edit(at, at, f"{gap}## {CONTENTS}{newline}{lead}{body}{newline}")
+    edit = Edit(at, at, f"{gap}## {CONTENTS}{newline}{lead}{body}{newline}")
+    return edit if _takes(document, at, edit) else None
 
 
 def _closing(document: Document, at: int, marker: str) -> str:

@@ -117,6 +117,11 @@ def test_open_code_at_the_end_is_refused(text: str) -> None:
         added(text)
 
 
+def test_a_heading_that_needs_the_line_above_it_is_refused() -> None:
+    with pytest.raises(Refused, match=r"CONTEXT\.md:2: .* none any more"):
+        added("[x]: http://x\n-\n-----\n")
+
+
 @given(memories())
 @settings(max_examples=150, deadline=None)
 def test_adding_twice_is_adding_once_and_loses_nothing(text: str) -> None:
@@ -131,3 +136,6 @@ def test_adding_twice_is_adding_once_and_loses_nothing(text: str) -> None:
     kept = [(e.key, e.value) for section in document.sections for e in section.entries]
     now = [(e.key, e.value) for section in grown.sections for e in section.entries]
     assert sorted(now) == sorted(kept)
+    left = [heading.text for heading in grown.headings]
+    for heading in document.headings:
+        left.remove(heading.text)

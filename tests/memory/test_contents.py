@@ -138,8 +138,9 @@ def test_a_list_is_put_after_a_last_line_without_ending() -> None:
     assert refreshed("## Goals\n## Contents") == "## Goals\n## Contents\n\n- [Goals](#goals)\n"
 
 
-def test_no_list_is_put_into_open_code() -> None:
-    text = "## Goals\n\n## Contents\n\n```\nx\n"
+@pytest.mark.parametrize("body", ["```\nx\n", "- **a**: b\n```\n", "<!--\n"])
+def test_no_list_is_put_into_open_code(body: str) -> None:
+    text = f"## Goals\n\n## Contents\n\n{body}"
     assert refreshed(text) == text
 
 
@@ -204,7 +205,7 @@ def test_an_indented_heading_is_kept_out_of_the_list(text: str) -> None:
     assert refresh(grown) is None
 
 
-@pytest.mark.parametrize("text", ["# T\n", "", "## Contents\n"])
+@pytest.mark.parametrize("text", ["# T\n", "", "## Contents\n", "## Contents\n- [a](#b)\n"])
 def test_without_sections_there_are_no_contents_to_add(text: str) -> None:
     assert missing_contents(parse(text)) is None
     assert refresh(parse(text)) is None
