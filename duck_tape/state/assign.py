@@ -105,7 +105,7 @@ def _same(draft: Draft) -> tuple[bool, str]:
 
 def _by_subject(drafts: Sequence[Draft], ring: _Ring) -> Iterator[Keyed]:
     """Facts whose subject no other fact of the state has, and no named key."""
-    found = [(draft, subject(draft.text)) for draft in drafts]
+    found = [(draft, subject(draft.clause.text)) for draft in drafts]
     shared = Counter(key_identity(name[0]) for _, name in found if name)
     for draft, name in found:
         if name is None or shared[key_identity(name[0])] > 1 or ring.is_taken(name[0]):

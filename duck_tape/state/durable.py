@@ -106,7 +106,7 @@ def held_back(section: str, text: str) -> Rule | None:
     origin = _TARGETS.get(section)
     if origin is None:
         return None
-    text = split_date(text)[0]
+    text = split_date(text)[0].strip()
     if origin == REMAINING:
         return first_rule(Item(origin, QUESTIONS, text, body=text))
     named = split_named(text)

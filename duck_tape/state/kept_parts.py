@@ -16,8 +16,9 @@ CONSTRAINT = "constraint"
 DECISION = "decision"
 
 _MARK = re.compile(
-    r"(?:\A|[;；。.!?！？,，、(（\[:：>\n]|(?<=\s)[-–—](?=\s))[\s*_>-]*"
-    r"(?P<word>constraints?|decisions?|约束(?:条件)?|約束|制約(?:条件)?|决策|决定|決定(?:事項)?|決策)(?:\*\*|__)?\s*[:：](?:\*\*|__)?\s*",
+    r"(?:\A|(?<=[;；。.!?！？,，、(（\[:：>\n])|(?<=\s[-–—])(?=\s))[\s*_>-]{0,8}"
+    r"(?P<word>constraints?|decisions?|约束(?:条件)?|約束|制約(?:条件)?|决策|决定|決定(?:事項)?|決策)"
+    r"(?:\*\*|__)?\s{0,8}[:：](?:\*\*|__)?",
     re.IGNORECASE,
 )
 _END = re.compile(r"[;；。！？\n]|[.!?](?=\s|\Z)|[()（）]")
@@ -51,7 +52,7 @@ def marked_parts(text: str) -> tuple[Part, ...]:
         word = mark["word"].lower()
         if said:
             parts.append(Part(CONSTRAINT if word.startswith(_CONSTRAINTS) else DECISION, said))
-    return tuple(parts)
+    return tuple(dict.fromkeys(parts))
 
 
 def _inside(at: int, spans: list[tuple[int, int]]) -> bool:

@@ -35,11 +35,11 @@ _LABELS = words(
 """Words before a colon that name the kind of a text, not what it is about."""
 
 _VERB = re.compile(
-    r"\s(?:is|are|means|=)\s(?=\s*\S)|(?<=\w)=(?=[^\s=>])|\s*＝\s*|\s*とは[、，]?\s*(?=\S)"
+    r"\s(?:is|are|means|=)\s(?=\s*\S)|(?<=\w)=(?=[^\s=>])|＝(?=\s*\S)|とは[、，]?(?=\s*\S)"
     r"|(?<![不还還但总總都只就于於可要若正算凡而或真像便仍])是(?!否|因为|因為|由于|不是|非)(?=\S)"
 )
 _DEFINES = re.compile(
-    r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|\s*とは|是", re.IGNORECASE
+    r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|とは|是", re.IGNORECASE
 )
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _NO_SUBJECT_START = words(

@@ -6,7 +6,7 @@ in the order of the state.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from duck_tape.memory.dates import real_date
@@ -53,6 +53,7 @@ class Item:
         local: Why it stays in the state file, "" for what is translated.
         cancelled: An approval that a later rejection cancels.
         unconfirmed: Written by an automatic extraction, and nobody has confirmed it.
+        plain: The item as a report shows it: one line, without the marks of a bold key.
     """
 
     origin: str
@@ -67,18 +68,18 @@ class Item:
     local: str = ""
     cancelled: bool = False
     unconfirmed: bool = False
+    plain: str = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Put the item's plain form together once: an item may have many parts."""
+        text = f"{self.key}: {self.body}" if self.key else self.text
+        parts = [" ".join(part.split()) for part in (text, self.reasoning)]
+        object.__setattr__(self, "plain", " - ".join(filter(None, parts)).strip())
 
     @property
     def in_line(self) -> bool:
         """Whether its key is a term before a colon (`term: text`), perhaps only by its look."""
         return self.key != "" and not self.bold
-
-    @property
-    def plain(self) -> str:
-        """The item as a report shows it: one line, without the marks of a bold key."""
-        text = f"{self.key}: {self.body}" if self.key else self.text
-        parts = [" ".join(part.split()) for part in (text, self.reasoning)]
-        return " - ".join(filter(None, parts)).strip()
 
 
 def items_of(state: AgentState, *, today: str, auto: bool) -> tuple[Item, ...]:

@@ -22,7 +22,7 @@ from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, identities, i
 from duck_tape.state.model import APPROVED, REJECTED
 from duck_tape.state.standing import Standing, says_the_same
 from duck_tape.state.translation import CUT, REJECTED_KEY, Translation, Withheld
-from duck_tape.text.identity import question_identity, value_identity
+from duck_tape.text.identity import key_identity, question_identity, value_identity
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -205,9 +205,10 @@ class _Work:
     def _offer(self, item: Item) -> list[Report]:
         standing = self.standing(DECISIONS)
         draft = draft_of(item)
-        for key in (item.key, item.text, draft.clause.short):
-            entry = standing.get(question_identity(key)) if key else None
-            if entry is not None and (key != draft.clause.short or says_the_same(entry, draft)):
+        named = identities(item.text, item.key)
+        for identity in (*sorted(named), key_identity(draft.clause.short)):
+            entry = standing.get(identity)
+            if entry is not None and (identity in named or says_the_same(entry, draft)):
                 command = f"duck-tape drop Decisions {shlex.quote(entry.key)} --reason WHY"
                 return [Report(REJECTED_KEY, DECISIONS, item.plain, entry.key, command)]
         return []

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Span = tuple[int, int]
 
-_RUN = re.compile(r"(\\*+)(`++)").finditer
+_RUN = re.compile(r"(?<!\\)(\\*+)(`++)").finditer
 _QUOTE_TOKEN = re.compile("[\"'“”‘’「」『』«»()（）]")
 _CLOSES = {
     "”": "“",
