@@ -65,6 +65,7 @@ def staged(patterns: Sequence[str] = (MEMORIES,), *, base: str = "") -> list[Sta
         "--no-renames",
         "--no-abbrev",
         "--no-relative",
+        "--no-color",
         "--ignore-submodules=none",
     )
     against = (base,) if base else ()

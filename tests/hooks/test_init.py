@@ -73,7 +73,7 @@ def _order(written: dict[str, str]) -> int:
     return [hook.id for hook in HOOKS].index(written["id"])
 
 
-# --- .pre-commit-config.yaml -----------------------------------------------------------------------
+# --- .pre-commit-config.yaml --------------------------------------------------------------
 
 
 def test_a_new_configuration(repo: Repo, cli: Cli) -> None:
@@ -139,7 +139,7 @@ def test_only_ours(repo: Repo, cli: Cli) -> None:
     assert YAML(typ="safe").load(repo.read(CONFIG).decode()) == {"fail_fast": True, "repos": []}
 
 
-# --- plain git hooks -------------------------------------------------------------------------------
+# --- plain git hooks --------------------------------------------------------------
 
 
 def test_plain_hooks_do_the_work(shop: Repo, cli: Cli, scripts: str) -> None:
