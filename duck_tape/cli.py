@@ -28,6 +28,7 @@ COMMANDS: dict[str, str] = {
     "status": "show what is staged and waiting, the newest state, the compaction marker",
     "reject": "take a staged merge back",
     "check": "check CONTEXT.md against its schema",
+    "scan": "look for secrets and personal data in files, standard input or history",
     "migrate": "bring an existing CONTEXT.md into the schema",
     "init": "install the hooks, for pre-commit or as plain git hooks",
     "explain": "explain a code such as DT112 that a check or a merge has printed",

@@ -28,6 +28,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     where.add_argument("--staged", action="store_true", help="check the index")
     where.add_argument("--worktree", action="store_true", help="check the work tree (default)")
     parser.add_argument("--fix", action="store_true", help="repair the work tree's files")
+    parser.add_argument(
+        "--show-allowed", action="store_true", help="list the allowances of secrets in use"
+    )
     for name in ("select", "ignore"):
         parser.add_argument(
             f"--{name}",
@@ -51,6 +54,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         fix=arguments.fix,
         select=tuple(arguments.select),
         ignore=tuple(arguments.ignore),
+        show_allowed=arguments.show_allowed,
     )
     result = workflow.check(context.place, context.cwd, request)
     context.out.text(report.text(result, context.out.paint))

@@ -18,13 +18,14 @@ STYLES = {"error": "bold red", "warning": "yellow", "advice": "cyan"}
 
 
 def text(result: Checked, paint: Callable[[str, str], str]) -> str:
-    """One line for each finding and one for its next step, then the sum."""
-    lines = [f"Fixed {path}: look at it, then git add it.\n" for path in result.fixed]
+    """One line for each finding and one for its next step, the allowances, then the sum."""
+    lines = [f"Fixed {shown(path)}: look at it, then git add it.\n" for path in result.fixed]
     for finding in result.findings:
         kind = paint(STYLES[finding.severity], f"{finding.severity} {finding.code}")
-        lines.append(f"{finding.where()}: {kind} {shown(finding.message)}\n")
+        lines.append(f"{shown(finding.where())}: {kind} {shown(finding.message)}\n")
         if finding.hint:
-            lines.append(f"    {finding.hint}\n")
+            lines.append(f"    {shown(finding.hint)}\n")
+    lines += _allowances(result)
     errors = sum(finding.severity == ERROR for finding in result.findings)
     others = len(result.findings) - errors
     checked = f"Checked {count(len(result.files), 'memory', 'memories')}: "
@@ -35,12 +36,31 @@ def text(result: Checked, paint: Callable[[str, str], str]) -> str:
     return "".join([*lines, f"{checked}{count(errors, 'error')}, {count(others, 'warning')}.\n"])
 
 
+def _allowances(result: Checked) -> list[str]:
+    """A line for each allowance in use; nothing where they were not asked for."""
+    if result.allowed is None:
+        return []
+    if not result.allowed:
+        return ["No allowance is in use.\n"]
+    return [
+        f"{shown(one.where())}: allowed by {one.allowed_by}: {one.rule} ({one.preview})\n"
+        for one in result.allowed
+    ]
+
+
 def data(result: Checked) -> dict[str, Any]:
     """The same as plain values; messages masked."""
     return {
-        "files": list(result.files),
-        "fixed": list(result.fixed),
+        "files": [shown(path) for path in result.files],
+        "fixed": [shown(path) for path in result.fixed],
         "findings": [
-            {**finding.data(), "message": shown(finding.message)} for finding in result.findings
+            {
+                **finding.data(),
+                "path": shown(finding.path),
+                "message": shown(finding.message),
+                "hint": shown(finding.hint),
+            }
+            for finding in result.findings
         ],
+        **({} if result.allowed is None else {"allowed": [one.data() for one in result.allowed]}),
     }

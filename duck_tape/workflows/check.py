@@ -18,12 +18,15 @@ from duck_tape.memory.lint import check as lint
 from duck_tape.memory.lint_sheet import Limits
 from duck_tape.state.durable import held_back
 from duck_tape.workflows.place import MEMORY
+from duck_tape.workflows.settings import redaction_settings
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from duck_tape.config import Config
     from duck_tape.git.objects import Index
     from duck_tape.git.repository import Repository
+    from duck_tape.redaction.finding import SecretFinding
     from duck_tape.workflows.place import Place
 
 
@@ -36,6 +39,7 @@ class Request:
         staged: The index instead of the work tree.
         fix: Repair the work tree's files first.
         select, ignore: Codes or their beginnings, besides the configuration's.
+        show_allowed: List what is allowed of the secrets and personal data in the files.
     """
 
     words: tuple[str, ...] = ()
@@ -43,6 +47,7 @@ class Request:
     fix: bool = False
     select: tuple[str, ...] = ()
     ignore: tuple[str, ...] = ()
+    show_allowed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +58,13 @@ class Checked:
         files: Paths that were checked.
         findings: By file, then by place.
         fixed: Paths that were repaired.
+        allowed: The allowances of secrets and personal data in use; None where not asked for.
     """
 
     files: tuple[str, ...]
     findings: tuple[Finding, ...]
     fixed: tuple[str, ...] = ()
+    allowed: tuple[SecretFinding, ...] | None = None
 
     @property
     def refused(self) -> bool:
@@ -100,7 +107,8 @@ def check(place: Place, cwd: Path, request: Request) -> Checked:
     fixed = _fix(place, cwd, names) if request.fix else ()
     versions = list(_versions(place, cwd, request, revision, names))
     findings = [finding for version in versions for finding in _findings(version, limits)]
-    return Checked(tuple(version.path for version in versions), tuple(findings), fixed)
+    allowed = _allowed(place, config, versions) if request.show_allowed else None
+    return Checked(tuple(version.path for version in versions), tuple(findings), fixed, allowed)
 
 
 def _split(place: Place, cwd: Path, request: Request) -> tuple[str, Sequence[str]]:
@@ -134,6 +142,23 @@ def _versions(
         old = _stored(repository, before, path) if before and repository.head else None
         if found is not None and not (base and found == old):
             yield _Version(path, found, old)
+
+
+def _allowed(
+    place: Place, config: Config, versions: Sequence[_Version]
+) -> tuple[SecretFinding, ...]:
+    """What a comment, the baseline or the configuration allows in the files (spec: Allowing)."""
+    from duck_tape.redaction import scan
+
+    settings = redaction_settings(place.root, config, show_allowed=True)
+    return tuple(
+        finding
+        for version in versions
+        for finding in scan(
+            version.data.decode("utf-8", "replace"), path=version.path, settings=settings
+        )
+        if finding.allowed_by
+    )
 
 
 def _stored(repository: Repository, source: str | Index, path: str) -> bytes | None:

@@ -75,7 +75,7 @@ def take_state(
     agreed to mask.
     """
     if source.data is not None:
-        return _from_input(place, source, consent=consent, clock=clock, dry=dry)
+        return _from_input(place, source, settings=settings, consent=consent, clock=clock, dry=dry)
     data, name = _read(place, source)
     guarded = guard(decode(data, name), path=name, settings=settings, consent=consent)
     state = read(guarded.text, name)
@@ -83,7 +83,13 @@ def take_state(
 
 
 def _from_input(
-    place: Place, source: Source, *, consent: Consent, clock: Clock, dry: bool
+    place: Place,
+    source: Source,
+    *,
+    settings: Settings | None,
+    consent: Consent,
+    clock: Clock,
+    dry: bool,
 ) -> Taken:
     state = parse_input(source.data or b"", source.data_name, clock())
     if dry:
@@ -91,7 +97,7 @@ def _from_input(
         from duck_tape.state.writer import write
 
         filled = fill(state, place, clock(), source.cwd, generate(clock()))
-        guarded = guard(write(filled), path=source.data_name, settings=None, consent=consent)
+        guarded = guard(write(filled), path=source.data_name, settings=settings, consent=consent)
         return Taken(read(guarded.text, source.data_name), source.data_name, guarded.masked)
     done = checkpoint(place, state, clock=clock, cwd=source.cwd, session_id=None, consent=consent)
     path = f"{FOLDER}/{done.file.name}"
