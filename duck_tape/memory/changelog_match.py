@@ -103,8 +103,7 @@ def match(
     leaves the old values of a net change open (over a range they count only per commit).
     """
     if len(blocks) > 1 or not old_values:
-        lines = [line for block in blocks for line in block.lines]
-        return _result(*net(lines, computed, mask=mask, old_values=old_values), mask)
+        return _result(*net(blocks, computed, mask=mask, old_values=old_values), mask)
     lines = list(blocks[0].lines) if blocks else []
     return _result(*_one_to_one(lines, computed, mask), mask)
 

@@ -11,6 +11,7 @@ from collections import defaultdict
 
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED
 from duck_tape.memory.changelog import ARROW, plain, readings, shown_values, shows_values, unmasked
+from duck_tape.text.identity import key_identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from duck_tape.memory.change import Change
     from duck_tape.memory.changelog import Mask
-    from duck_tape.memory.changelog_parse import Declared
+    from duck_tape.memory.changelog_parse import Block, Declared
 
     Netted = tuple[list[Declared], list[Change], list[tuple[Change, str]]]
 
@@ -27,16 +28,17 @@ _SPLITS = 64
 
 
 def net(
-    lines: Sequence[Declared], computed: Sequence[Change], *, mask: Mask, old_values: bool
+    blocks: Iterable[Block], computed: Sequence[Change], *, mask: Mask, old_values: bool
 ) -> Netted:
     """Unexpected lines, missing changes, and drops with their reasons, after netting."""
+    lines = [line for block in blocks for line in _in_order(block)]
     keys = _Keys(lines, computed, mask)
-    items: dict[tuple[str, str], list[_Item]] = defaultdict(list)
+    groups: dict[tuple[str, str], _Group] = defaultdict(_Group)
     unexpected = [line for line in lines if not line.kind]
     for line in lines:
         if line.kind and line.kind != REDACTED:
             key, inner = keys.split(line)
-            _play(items[line.section, key], line, inner)
+            groups[line.section, key].play(line, inner)
     redacted = _Redacted(lines)
     missing, drops = [], []
     for change in computed:
@@ -44,15 +46,19 @@ def net(
             if not redacted.covers(change):
                 missing.append(change)
             continue
-        group = items.get((change.section, keys.name(change)), [])
-        item = _take(group, change, mask, old_values=old_values)
+        item = groups[change.section, keys.name(change)].take(change, mask, old_values=old_values)
         if not item:
             missing.append(change)
         elif change.kind == DROPPED:
-            drops.append((change, item.inner))
-    left = [item for group in items.values() for item in group]
-    unexpected += [item.line for item in left if not _cancels(item, old_values=old_values)]
+            drops.append((change, item.reason or ""))
+    for group in groups.values():
+        unexpected += [item.line for item in group.left(old_values=old_values)]
     return unexpected + redacted.unreadable, missing, drops
+
+
+def _in_order(block: Block) -> list[Declared]:
+    """The lines of a block, drops first: a record that is replaced goes before it comes."""
+    return sorted(block.lines, key=lambda line: line.kind != DROPPED)
 
 
 class _Item:
@@ -60,56 +66,99 @@ class _Item:
 
     Attributes:
         line: The last line about it.
-        before, after: Whether it was there at the beginning, and is there at the end.
         first: The first superseding's `old -> new`, None where the old value is not told.
         last: The last superseding's likewise, None where the new value is not told.
-        inner: What the last line has in its parentheses.
+        reason: What the last drop has in its parentheses, None where it was never dropped.
     """
 
-    __slots__ = ("after", "before", "first", "inner", "last", "line")
+    __slots__ = ("first", "last", "line", "reason")
 
     def __init__(self, line: Declared, inner: str) -> None:
         """An entry that this line is the first to tell of."""
-        self.before = line.kind != ADDED
-        self.first = inner if line.kind == SUPERSEDED else None
+        self.first = _values(line, inner)
+        self.reason: str | None = None
         self.tell(line, inner)
 
-    def tell(self, line: Declared, inner: str) -> None:
+    def tell(self, line: Declared, inner: str) -> _Item:
         """Let one more line act on it."""
         self.line = line
-        self.after = line.kind != DROPPED
-        self.last = inner if line.kind == SUPERSEDED else None
-        self.inner = inner
+        self.last = _values(line, inner)
+        if line.kind == DROPPED:
+            self.reason = inner
+        return self
 
 
-def _play(group: list[_Item], line: Declared, inner: str) -> None:
-    """Let one line act on the entries of its key."""
-    there = line.kind != ADDED
-    item = next((item for item in reversed(group) if item.after == there), None)
-    if item is None:
-        group.append(_Item(line, inner))
-    elif line.kind == DROPPED and not item.before:
-        group.remove(item)
-    else:
-        item.tell(line, inner)
+def _values(line: Declared, inner: str) -> str | None:
+    """The `old -> new` of a line, None where its kind or section tells no values."""
+    return inner if line.kind == SUPERSEDED and shows_values(line.section) else None
 
 
-def _take(group: list[_Item], change: Change, mask: Mask, *, old_values: bool) -> _Item | None:
-    """Take the item out of its group that tells this change."""
-    for item in group:
-        if _tells(item, change, mask, old_values=old_values):
-            group.remove(item)
-            return item
-    return None
+class _Group:
+    """The entries of one key (one, but in a memory that holds it twice).
+
+    Attributes:
+        new: They were not there at the beginning, and are at the end.
+        kept: They were there, and are.
+        gone: They were there, and are not.
+    """
+
+    __slots__ = ("gone", "kept", "new")
+
+    def __init__(self) -> None:
+        """No line yet."""
+        self.new: list[_Item] = []
+        self.kept: list[_Item] = []
+        self.gone: list[_Item] = []
+
+    def play(self, line: Declared, inner: str) -> None:
+        """Let one line act on the entry that it must be about."""
+        if line.kind == ADDED:
+            if self.gone:
+                self.kept.append(self.gone.pop().tell(line, inner))
+            else:
+                self.new.append(_Item(line, inner))
+        elif line.kind == DROPPED:
+            if self.new:
+                self.new.pop()
+            else:
+                item = self.kept.pop().tell(line, inner) if self.kept else _Item(line, inner)
+                self.gone.append(item)
+        elif self.new or self.kept:
+            (self.new or self.kept)[-1].tell(line, inner)
+        else:
+            self.kept.append(_Item(line, inner))
+
+    def take(self, change: Change, mask: Mask, *, old_values: bool) -> _Item | None:
+        """Take the entry out that tells this change, None where there is none."""
+        if change.kind == DROPPED:
+            return self.gone.pop() if self.gone else None
+        if change.kind == ADDED:
+            return self.new.pop() if self.new else self._replaced()
+        for index, item in enumerate(self.kept):
+            if _tells(item, change, mask, old_values=old_values):
+                return self.kept.pop(index)
+        return None
+
+    def _replaced(self) -> _Item | None:
+        """An entry that was dropped and added again, as a record is that has another text now.
+
+        It tells of both: of the new one here, of the old one later.
+        """
+        for index, item in enumerate(self.kept):
+            if item.reason is not None:
+                self.gone.append(self.kept.pop(index))
+                return item
+        return None
+
+    def left(self, *, old_values: bool) -> list[_Item]:
+        """What has told no change, and cannot have led back to where it began."""
+        stray = [item for item in self.kept if not _cancels(item, old_values=old_values)]
+        return [*self.new, *stray, *self.gone]
 
 
 def _tells(item: _Item, change: Change, mask: Mask, *, old_values: bool) -> bool:
-    """Whether the netted item is this change."""
-    if (item.before, item.after) != (change.kind != ADDED, change.kind != DROPPED):
-        return False
-    if change.kind != SUPERSEDED or not shows_values(change.section):
-        return True
-    return any(
+    """Whether a kept entry's values are those of a superseded one."""
+    return not shows_values(change.section) or any(
         _ends(item, *shown_values(change, shown), old_values=old_values)
         for shown in (unmasked, mask)
     )
@@ -122,9 +171,7 @@ def _ends(item: _Item, old: str, new: str, *, old_values: bool) -> bool:
 
 
 def _cancels(item: _Item, *, old_values: bool) -> bool:
-    """Whether an item that stands for no change may have led back to where it began."""
-    if not (item.before and item.after):
-        return False
+    """Whether a kept entry that stands for no change may have led back to where it began."""
     if item.first is None or item.last is None or not old_values:
         return True
     first, last = item.first, item.last
@@ -152,18 +199,19 @@ class _Keys:
     """The keys that lines may speak of, so that a line can be parted into key and the rest."""
 
     def __init__(self, lines: Iterable[Declared], computed: Iterable[Change], mask: Mask) -> None:
+        """Learn the keys of `Added` lines and of the computed changes, raw and masked."""
         self._mask = mask
         self._names: dict[tuple[str, str], str] = {}
         for line in lines:
             if line.kind == ADDED:
-                self._names[line.section, line.rest] = line.rest
+                self._names[line.section, line.rest] = key_identity(line.rest)
         for change in computed:
-            for shown in {plain(change.key), self.name(change)}:
+            for shown in {plain(change.key), plain(mask(change.key))}:
                 self._names[change.section, shown] = self.name(change)
 
     def name(self, change: Change) -> str:
-        """The key of a computed change as lines are filed under it."""
-        return plain(self._mask(change.key))
+        """What the lines about a computed change are filed under."""
+        return key_identity(plain(self._mask(change.key)))
 
     def split(self, line: Declared) -> tuple[str, str]:
         """Key and what stands in parentheses behind it: the longest known key, else the first."""
@@ -172,7 +220,7 @@ class _Keys:
             known = self._names.get((line.section, key))
             if known is not None:
                 return known, inner
-        return key, inner
+        return key_identity(key), inner
 
 
 class _Redacted:

@@ -12,6 +12,10 @@ from duck_tape.memory.change import DROPPED
 from duck_tape.memory.changelog import plain, render, unmasked
 from duck_tape.memory.changelog_match import match
 from duck_tape.memory.changelog_parse import parse
+from duck_tape.memory.changes import compare, parts
+from duck_tape.memory.document import Document
+from duck_tape.memory.sections import SECTIONS
+from tests.memory.awkward import memories
 from tests.memory.changelog_support import added, changes, dropped, redacted, superseded
 
 if TYPE_CHECKING:
@@ -155,8 +159,22 @@ NETTED: list[tuple[str, list[list[str]], list[Change], int]] = [
     ("two of one key", [["Added: Goals a"], ["Added: Goals a"]],
      [added("Goals", "a"), added("Goals", "a")], 0),
     ("told twice", [["Added: Goals a"], ["Added: Goals a"]], [added("Goals", "a")], 1),
+    ("a key in other letters", [["Added: Goals Cache"], ["Superseded: Goals cache (1 -> 2)"]],
+     [added("Goals", "cache")], 0),
+    ("a key in other letters, cancelled", [["Added: Goals Cache"], ["Dropped: Goals cache (x)"]],
+     [], 0),
+    ("two of one key superseded", [["Superseded: Goals a (1 -> 2)"], ["Added: Goals a"]],
+     [superseded("Goals", "a", "1", "2"), added("Goals", "a")], 0),
     ("named note", [["Superseded: Notes Status"], ["Superseded: Notes Status"]],
      [superseded("Notes", "Status")], 0),
+    ("named note, there and back", [["Superseded: Notes Status"], ["Superseded: Notes Status"]],
+     [], 0),
+    ("a record with another text, as a whole", [["Added: Notes N", "Dropped: Notes N (x)"], []],
+     [added("Notes", "N"), dropped("Notes", "N")], 0),
+    ("a record with another text, in two steps", [["Dropped: Notes N (x)"], ["Added: Notes N"]],
+     [added("Notes", "N"), dropped("Notes", "N")], 0),
+    ("a record that comes and gets another text",
+     [["Added: Notes N"], ["Added: Notes N", "Dropped: Notes N (x)"]], [added("Notes", "N")], 0),
     ("marks", [["Redacted: Notes 1 secret(s)"], ["Redacted: Notes 2 secret(s)"]],
      [redacted("Notes", 2)], 0),
     ("too few marks", [["Redacted: Notes 1 secret(s)"], []], [redacted("Notes", 2)], 1),
@@ -231,3 +249,28 @@ def test_hostile_lines_take_no_time() -> None:
     arrows = "Superseded: Goals a (" + " -> " * 50_000 + ")"
     two = parse(block(arrows) + "\n" + block(arrows))
     assert match(two, []) is not None
+    many = parse((block("Added: Goals a", "Dropped: Goals b (x)") + "\n") * 50_000)
+    assert len(match(many, []).differences) == 100_000
+
+
+def explained(old: Document, new: Document) -> tuple[Change, ...]:
+    return tuple(change.because("why (so)") for change in compare(old, new))
+
+
+def keys_stand_once(document: Document) -> bool:
+    return all(
+        len({part.identity for part in parts(document, spec)}) == len(parts(document, spec))
+        for spec in SECTIONS
+    )
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(memories(), min_size=3, max_size=3))
+def test_steps_and_their_sum(versions: list[bytes]) -> None:
+    first, second, third = (Document.parse(data) for data in versions)
+    message = f"Squashed\n\n{render(explained(first, second))}\n{render(explained(second, third))}"
+    found = match(parse(message, comment=""), compare(first, third))
+    if all(keys_stand_once(document) for document in (first, second, third)):
+        assert found.differences == ()
+    drops = {(c.section, c.identity) for c in compare(first, third) if c.kind == DROPPED}
+    assert set(found.reasons) <= drops
