@@ -181,6 +181,8 @@ def unwrapped(text: str, at: int, limit: int) -> tuple[str, list[int]]:
     for _ in range(_WRAPS + 1):
         broken = _WRAP.search(text, at, stop + 1) if at < stop else None
         end = broken.start() if broken else stop
+        if broken and text[broken.end() : broken.end() + 1] in {"\r", "\n"}:
+            broken = None  # an empty line ends a paragraph, and any value with it
         pieces.append(text[at:end])
         offsets += range(at, end)
         if not broken:
@@ -194,11 +196,12 @@ def _unescape(match: re.Match[str]) -> str:
     if what[0] == "&":
         name = what[1:-1]
         if name[0] == "#":
-            code = int(name, 0) if name[1] in "xX" else int(name[1:])
+            hexadecimal = name[1] in "xX"
+            code = int(name.lstrip("#xX"), 16 if hexadecimal else 10)
             return chr(code) if 0 < code < 0x110000 else " "
         return _ENTITIES[name]
     if what[1] in "ux" and len(what) > 2:
-        return chr(int(what, 0))
+        return chr(int(what.lstrip("\\ux"), 16))
     return _LETTER_ESCAPES.get(what[1], what[1])
 
 

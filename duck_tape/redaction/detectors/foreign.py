@@ -67,8 +67,26 @@ _KEYWORD = expression(
     r"_?pass|password|passwd|pwd|secret|contrase[ñn]a)"
 )
 _AFTER_WORD = expression(
-    r"[\]'\"]{0,2}\s{0,200}(?:[:=!(]|\[\d{0,9}\]|\.assign\()|\S{0,50}\s{0,200}[\"'`]"
+    r"[\]'\"]{0,2}\s{0,200}(?::|={1,3}|!==?|=>)\s{0,200}[\"'`]|(?:\[[0-9]{0,9}\])?\s{0,200}[!=]{1,2}"
+    r"\s{0,200}@?\"|(?:.assign)?\(\""
 )
+_BEFORE_QUOTE = expression(r"\S{0,50}?\s{0,200}[\"'`]")
+_CLOSED = ('";', "';", "`;")
+_AFTER_SETTING = expression(r"[\]'\"]{0,2}\s{0,200}(?::=?|={1,3}|!==?)")
+_SETTINGS = (
+    ".go",
+    ".yaml",
+    ".yml",
+    ".eyaml",
+    ".cnf",
+    ".conf",
+    ".cfg",
+    ".cf",
+    ".ini",
+    ".properties",
+    ".toml",
+)
+"""Types of files in which the keyword plugin takes values without quotes."""
 _BEFORE_WORD = expression(r"[\"'`]\s{0,200}[!=]{2,3}\s{0,200}$")
 _RUN_24 = expression(r"[0-9a-z]{24}")
 _TELEGRAM = expression(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
@@ -98,10 +116,11 @@ cost is not linear, and only a text made against it has more lines with keywords
 _QUOTE = expression(r"[\"'`=:]")
 
 
-def _keyword_lines(view: View) -> Iterator[tuple[int, str]]:
+def _keyword_lines(view: View, path: str = "") -> Iterator[tuple[int, str]]:
     """The lines on which the keyword plugin can find anything."""
     text, low, vocabulary = view.text, view.lower, view.survey.vocabulary
     seen: set[int] = set()
+    after = _AFTER_SETTING if path.endswith(_SETTINGS) else _AFTER_WORD
     budget = max(_BUDGET, len(text) // 4)
     for word in _KEYWORDS:
         if word != "contrase" and word.encode() not in vocabulary:
@@ -112,20 +131,23 @@ def _keyword_lines(view: View) -> Iterator[tuple[int, str]]:
                 start, end = _line_around(text, at, at + len(word))
                 if start not in seen:
                     seen.add(start)
-                    if _keyword(text[start:end], low[start:end]):
+                    if _keyword(text[start:end], low[start:end], after):
                         budget -= end - start
                         yield start, text[start:end]
             at = low.find(word, at + len(word))
 
 
-def _keyword(line: str, low: str) -> bool:
+def _keyword(line: str, low: str, after: re.Pattern[str]) -> bool:
     """Whether the keyword plugin can find anything on a line: a word, a separator, a quote."""
     end = -1
+    closed = any(mark in line for mark in _CLOSED)
     for match in _KEYWORD.finditer(low):
         if match.end() <= end:
             continue
         end = match.end() + len(_WORD_REST.match(line, match.end()).group())  # type: ignore[union-attr]  # (may be empty)
-        if _AFTER_WORD.match(line, end):
+        if after.match(line, end):
+            return True
+        if closed and _BEFORE_QUOTE.match(line, end):
             return True
         before = line[max(0, match.start() - 50) : match.start()]
         if _BEFORE_WORD.search(
@@ -140,7 +162,6 @@ def _keyword(line: str, low: str) -> bool:
 _CONDITIONS: dict[str, tuple[str, Callable[[str], bool]]] = {
     "artifactory": (r"AKC[A-Za-z0-9]{10}|AP[0-9A-F][A-Za-z0-9]{8}", _always),
     "aws": (r"(?:A3T[A-Z0-9]|ABIA|ACCA|AKIA|ASIA)[0-9A-Z]{16}", _always),
-    "azure_storage_key": (r"AccountKey", lambda line: "AccountKey=" in line),
     "cloudant": (
         r"(?i)cl(?:oudant|ou)?[_-]?(?:api)?(?:key|pw|pass|token)|cloudant\.com",
         lambda line: bool(_RUN_24.search(line.lower())),
@@ -158,11 +179,9 @@ _CONDITIONS: dict[str, tuple[str, Callable[[str], bool]]] = {
     "ibm_cos_hmac": (r"(?i)[0-9a-f]{48}(?![0-9a-f])", lambda line: "secret" in line.lower()),
     "jwt": (r"eyJ[\w-]{1,60}", _always),
     "mailchimp": (r"[0-9a-z]{32}-us[0-9]", _always),
-    "npm": (r"_authToken", lambda line: "_authToken=" in line),
     "openai": (r"T3BlbkFJ[A-Za-z0-9]{20}", _always),
     "pypi_token": (r"pypi-AgE[\w-]{30}", _always),
     "sendgrid": (r"SG\.[\w-]{22}\.[\w-]{43}", _always),
-    "slack": (r"(?i)xox[abposr]-\d|hooks\.slack\.com", _always),
     "softlayer": (
         r"(?i)[0-9a-z]{64}",
         lambda line: "softlayer" in line.lower() or bool(_SL.search(line.lower())),
@@ -179,6 +198,18 @@ _ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str], bool]]] = {
     "aws": (
         lambda view: b"aws" in view.survey.vocabulary and _HAS_40.search(view.text) is not None,
         lambda line: "aws" in line.lower() and bool(_HAS_40.search(line)),
+    ),
+    "azure_storage_key": (
+        lambda view: "AccountKey=" in view.text,
+        lambda line: "AccountKey=" in line,
+    ),
+    "slack": (
+        lambda view: "xox" in view.lower or "hooks.slack.com" in view.lower,
+        lambda line: "xox" in line.lower() or "hooks.slack.com" in line.lower(),
+    ),
+    "npm": (
+        lambda view: "_authToken=" in view.text,
+        lambda line: "_authToken=" in line,
     ),
     "private_key": (
         lambda view: "PRIVATE KEY" in view.text or "PuTTY-User-Key-File-2" in view.text,
@@ -207,7 +238,7 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
                 yield from _line(name, start, line, path, taken)
     for match in _BASIC.finditer(view.text) if "://" in view.text else ():
         yield from _line("basic_auth", match.start(), match.group(), path, taken)
-    for start, line in _keyword_lines(view):
+    for start, line in _keyword_lines(view, path):
         yield from _line("keyword", start, line, path, taken)
     yield from _entropy(view.text, taken)
 
@@ -215,17 +246,14 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
 _LITERALS = {
     "artifactory": ("AKC", "AP"),
     "aws": ("AKIA", "ASIA", "ABIA", "ACCA", "A3T"),
-    "azure_storage_key": ("AccountKey",),
     "cloudant": ("cl", "CL", "Cl"),
     "github_token": ("ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
     "gitlab_token": ("gl", "GR1348941"),
     "jwt": ("eyJ",),
     "mailchimp": ("-us",),
-    "npm": ("_authToken",),
     "openai": ("T3BlbkFJ",),
     "pypi_token": ("pypi-AgE",),
     "sendgrid": ("SG.",),
-    "slack": ("xox", "XOX", "Xox", "hooks.", "HOOKS.", "Hooks."),
     "square_oauth": ("sq0csp-",),
     "stripe": ("k_live_",),
     "twilio": ("AC", "SK"),

@@ -58,6 +58,7 @@ _BY_ANCHOR: dict[str, list[Format]] = {}
 for _format in FORMATS:
     for _anchor in _format.anchors:
         _BY_ANCHOR.setdefault(_anchor, []).append(_format)
+_ANCHORS = tuple(a for a in _BY_ANCHOR if len(a) > 2)
 _SHAPES = tuple(f for f in FORMATS if not f.anchors)
 
 
@@ -72,7 +73,7 @@ def find(view: View) -> Iterator[Hit]:
             for form in _BY_ANCHOR[anchor]:
                 span = _span(form, text, at, ends)
                 if span:
-                    end = max(end, span[1])
+                    end = max(end, min(span[1], at + len(anchor) + 8))
                     yield Hit(form.rule, *span, rank=EXACT, confidence=HIGH)
             at = text.find(anchor, end)
     yield from _shapes(view)
@@ -139,7 +140,15 @@ def _wrapped(
     first, last = offsets[match.start()], offsets[match.end() - 1] + 1
     if span and (last <= span[1] or not continues(text[span[1] : last])):
         return None
+    if span and _another(text, offsets, span[1], match.end()):
+        return None
     return first, last
+
+
+def _another(text: str, offsets: list[int], after: int, stop: int) -> bool:
+    """Whether the next line begins a token of its own instead of going on with this one."""
+    following = [at for at in offsets[:stop] if at >= after]
+    return bool(following) and text.startswith(_ANCHORS, following[0])
 
 
 def _squeezed(value: str) -> str:
