@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import threading
 from typing import TYPE_CHECKING
 
 from duck_tape.git.filters import content
+from duck_tape.git.lock import exclusive
 from duck_tape.git.objects import INDEX
 from duck_tape.git.repository import Repository
 from duck_tape.git.staging import stage
@@ -13,6 +16,7 @@ from duck_tape.proposal import Proposal
 from tests.support.repo import Repo
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from duck_tape.git.staging import Staged
@@ -73,3 +77,23 @@ def snapshot(repo: Repo) -> tuple[str, str, bytes | None, str | None]:
         file.read_bytes() if file.exists() else None,
         message(repo),
     )
+
+
+@contextlib.contextmanager
+def held_by_another(git_dir: Path) -> Iterator[None]:
+    """Another duck-tape holds the lock: here, another thread."""
+    entered, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with exclusive(git_dir, timeout=5):
+            entered.set()
+            done.wait()
+
+    thread = threading.Thread(target=hold)
+    thread.start()
+    entered.wait()
+    try:
+        yield
+    finally:
+        done.set()
+        thread.join()

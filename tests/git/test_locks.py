@@ -14,7 +14,7 @@ from duck_tape.git import holder
 from duck_tape.git.index_lock import IndexLock, clear_remains
 from duck_tape.git.lock import exclusive
 from duck_tape.git.staging import reject
-from tests.git.support import MEMORY, NEW, OLD, opened, put, snapshot
+from tests.git.support import MEMORY, NEW, OLD, held_by_another, opened, put, snapshot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,22 +51,11 @@ def test_the_second_duck_tape_waits(shop: Repo) -> None:
 
 def test_the_second_duck_tape_waits_no_longer_than_told(shop: Repo) -> None:
     before = snapshot(shop)
-    entered, done = threading.Event(), threading.Event()
-
-    def hold() -> None:
-        with exclusive(shop.path / ".git", timeout=5):
-            entered.set()
-            done.wait()
-
-    thread = threading.Thread(target=hold)
-    thread.start()
-    entered.wait()
-    try:
-        with pytest.raises(Refused, match="Another duck-tape") as caught:
-            put(shop, timeout=0.1)
-    finally:
-        done.set()
-        thread.join()
+    with (
+        held_by_another(shop.path / ".git"),
+        pytest.raises(Refused, match="Another duck-tape") as caught,
+    ):
+        put(shop, timeout=0.1)
     assert caught.value.code == "busy"
     assert snapshot(shop) == before
 

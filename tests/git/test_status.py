@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.errors import CouldNotCheck, Refused
-from duck_tape.git.lock import exclusive
 from duck_tape.git.pending import reasons
 from duck_tape.git.staging import reject
 from duck_tape.git.status import status
-from tests.git.support import BLOCK, MEMORY, NEW, OLD, message, opened, put
+from tests.git.support import BLOCK, MEMORY, NEW, OLD, held_by_another, message, opened, put
 
 if TYPE_CHECKING:
     from tests.support.repo import Repo
@@ -179,7 +178,7 @@ def test_gits_own_lock_is_described_and_stays(shop: Repo) -> None:
 
 def test_another_duck_tape_at_work(shop: Repo) -> None:
     put(shop)
-    with exclusive(shop.path / ".git", timeout=1):
+    with held_by_another(shop.path / ".git"):
         found = status(opened(shop), timeout=0.05)
     assert [one.state for one in found.pending] == ["staged"]
     assert found.remarks[0].startswith("Another duck-tape is at work in ")
