@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import duck_tape.redaction.plugins as plugins
+from duck_tape.redaction import plugins
 from duck_tape.errors import CouldNotCheck
 from duck_tape.redaction import envfiles
 from tests.redaction.sampling import ALNUM, HEX, draw, password
@@ -21,8 +21,12 @@ S = random.Random(3)
 
 def test_values_worth_searching_for(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text(
-        "# comment\nexport DB_PASSWORD='blue horse'\nPORT=5432\nDEBUG=true\nTOKEN=\"k9v2mx7qd\" # why\nHOST=db.internal.corp\nEMPTY=\n"
-        'KEY="line one\nline two"\nDATABASE_URL=postgres://app:h0rse-b4ttery@db/x\nREF=${OTHER}\nLEVEL=info\nAPI_KEY=changeme\n',
+        (
+            "# comment\nexport DB_PASSWORD='blue horse'\nPORT=5432\nDEBUG=true\nTOKEN=\"k9v2mx7qd"
+            '" # why\nHOST=db.internal.corp\nEMPTY=\n'
+            'KEY="line one\nline two"\nDATABASE_URL=postgres://app:h0rse-b4ttery@db/x\nREF=${OTHER}'
+            "\nLEVEL=info\nAPI_KEY=changeme\n"
+        ),
         encoding="utf-8",
     )
     (tmp_path / ".env.example").write_text("DB_PASSWORD=never-read-this-1\n", encoding="utf-8")
@@ -79,8 +83,12 @@ def test_plugins_work_in_plain_detect_secrets(tmp_path: Path) -> None:
     chosen = [part for p in files for part in ("-p", str(p))]
     done = subprocess.run(
         [sys.executable, "-m", "detect_secrets", "scan", "--all-files", *chosen, "."],
-        cwd=tmp_path, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONPATH": str(folder.parents[2])},
-    )  # fmt: skip
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(folder.parents[2])},
+    )
     found = json.loads(done.stdout)["results"]["a.md"]
     ours = {e["line_number"] for e in found if e["type"].startswith("duck-tape: ")}
     assert ours == set(range(1, len(lines) + 1))

@@ -58,7 +58,11 @@ KINDS: dict[str, tuple[str, Callable[[], str], str]] = {
     "typed": ('password: str = "', made, '"'),
     "next line": ("Password:\n\n```\n", made, "\n```"),
     "option": ("tool --password ", made, " --verbose"),
-    "passphrase": ("passphrase: ", lambda: "-".join(S.sample(["walrus", "copper", "tundra", "violin", "beacon"], 4)), ""),
+    "passphrase": (
+        "passphrase: ",
+        lambda: "-".join(S.sample(["walrus", "copper", "tundra", "violin", "beacon"], 4)),
+        "",
+    ),
     "weak": ("password: ", lambda: S.choice(["letmein", "sunshine", "qwerty123", "hunter2"]), ""),
     "pin": ("PIN: ", lambda: draw(S, DIGITS, 4), ""),
     "door": ("the door code is ", lambda: draw(S, DIGITS, 6), ""),
@@ -78,8 +82,16 @@ KINDS: dict[str, tuple[str, Callable[[], str], str]] = {
     "french": ("Le mot de passe est ", made, " pour la production"),
     "spanish": ("La contraseña es ", made, "."),
     "uri": ("postgres://app:", made, "@db.corp:5432/orders"),
-    "uri hard": ("mysql://root:", lambda: draw(S, ALNUM, 5) + "#/" + draw(S, ALNUM, 3) + "@x9", "@10.0.0.4/x"),
-    "uri percent": ("amqp://w:", lambda: draw(S, ALNUM, 6) + "%40%2F" + draw(S, ALNUM, 4), "@mq.corp/v"),
+    "uri hard": (
+        "mysql://root:",
+        lambda: draw(S, ALNUM, 5) + "#/" + draw(S, ALNUM, 3) + "@x9",
+        "@10.0.0.4/x",
+    ),
+    "uri percent": (
+        "amqp://w:",
+        lambda: draw(S, ALNUM, 6) + "%40%2F" + draw(S, ALNUM, 4),
+        "@mq.corp/v",
+    ),
     "ado": ("Server=db1;User Id=sa;Password=", made, ";Encrypt=true"),
     "odbc": ("Driver={ODBC Driver 18};Uid=app;Pwd=", made, ";"),
     "jdbc": ("jdbc:mysql://db/app?user=app&password=", token(14), "&useSSL=true"),
@@ -101,7 +113,11 @@ KINDS: dict[str, tuple[str, Callable[[], str], str]] = {
     "netrc": ("machine git.corp login ci password ", made, ""),
     "pgpass": ("db.corp:5432:app:svc:", made, ""),
     "docker auth": ('{"auths":{"r.corp":{"auth":"', basic, '"}}}'),
-    "kubeconfig": ("    client-key-data: ", lambda: base64.b64encode(armour(S).encode()).decode(), ""),
+    "kubeconfig": (
+        "    client-key-data: ",
+        lambda: base64.b64encode(armour(S).encode()).decode(),
+        "",
+    ),
     "web token": ("session ", lambda: web_token(S), ""),
     "armour": ("key:\n", lambda: armour(S), "\n"),
     "armour cut": ("key:\n", lambda: armour(S).rsplit("\n", 1)[0], ""),
@@ -111,10 +127,14 @@ KINDS: dict[str, tuple[str, Callable[[], str], str]] = {
     "wallet key": ("private key: 0x", lambda: draw(S, HEX, 64), ""),
     "totp": ("TOTP secret: ", lambda: draw(S, B32, 32), ""),
     "otpauth": ("otpauth://totp/Acme:bob?secret=", lambda: draw(S, B32, 32), "&issuer=Acme"),
-    "recovery": ("Recovery codes:\n\n- ", lambda: f"{draw(S, LOWER + DIGITS, 5)}-{draw(S, LOWER + DIGITS, 5)}", ""),
+    "recovery": (
+        "Recovery codes:\n\n- ",
+        lambda: f"{draw(S, LOWER + DIGITS, 5)}-{draw(S, LOWER + DIGITS, 5)}",
+        "",
+    ),
     "column": ("| user | password |\n|---|---|\n| bob | ", made, " |\n"),
     "jwk": ('{"kty":"EC","crv":"P-256","d":"', token(43), '"}'),
-}  # fmt: skip
+}
 
 
 def gaps(text: str, start: int, end: int) -> int:
@@ -151,22 +171,35 @@ def test_found_whole(kind: str, shape: str) -> None:
     assert value not in mask(text, [f for f in scan(text) if not f.advisory])
 
 
-@pytest.mark.parametrize("host", [
-    "hooks.slack.com/services/T{u9}/B{u9}/{a24}",
-    "discord.com/api/webhooks/{d18}/{a68}",
-    "hooks.zapier.com/hooks/catch/{d7}/{l7}/",
-    "chat.googleapis.com/v1/spaces/AAAA{a7}/messages?key=AIza{a35}&token={a43}",
-    "acme.webhook.office.com/webhookb2/{uid}@{uid}/IncomingWebhook/{h32}/{uid}",
-    "open.feishu.cn/open-apis/bot/v2/hook/{uid}",
-    "oapi.dingtalk.com/robot/send?access_token={h64}",
-    "maker.ifttt.com/trigger/door/with/key/{a22}",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "host",
+    [
+        "hooks.slack.com/services/T{u9}/B{u9}/{a24}",
+        "discord.com/api/webhooks/{d18}/{a68}",
+        "hooks.zapier.com/hooks/catch/{d7}/{l7}/",
+        "chat.googleapis.com/v1/spaces/AAAA{a7}/messages?key=AIza{a35}&token={a43}",
+        "acme.webhook.office.com/webhookb2/{uid}@{uid}/IncomingWebhook/{h32}/{uid}",
+        "open.feishu.cn/open-apis/bot/v2/hook/{uid}",
+        "oapi.dingtalk.com/robot/send?access_token={h64}",
+        "maker.ifttt.com/trigger/door/with/key/{a22}",
+    ],
+)
 def test_webhooks_are_secrets_as_a_whole(host: str) -> None:
     filled = host.format(
-        u9=draw(S, UPPER + DIGITS, 9), a24=draw(S, ALNUM, 24), d18=draw(S, "123456789", 18), a68=draw(S, ALNUM, 68), d7=draw(S, DIGITS, 7),
-        l7=draw(S, LOWER + DIGITS, 7), a7=draw(S, ALNUM, 7), a35=draw(S, ALNUM, 35), a43=draw(S, ALNUM, 43), uid=uid(), h32=draw(S, HEX, 32),
-        h64=draw(S, HEX, 64), a22=draw(S, ALNUM, 22),
-    )  # fmt: skip
+        u9=draw(S, UPPER + DIGITS, 9),
+        a24=draw(S, ALNUM, 24),
+        d18=draw(S, "123456789", 18),
+        a68=draw(S, ALNUM, 68),
+        d7=draw(S, DIGITS, 7),
+        l7=draw(S, LOWER + DIGITS, 7),
+        a7=draw(S, ALNUM, 7),
+        a35=draw(S, ALNUM, 35),
+        a43=draw(S, ALNUM, 43),
+        uid=uid(),
+        h32=draw(S, HEX, 32),
+        h64=draw(S, HEX, 64),
+        a22=draw(S, ALNUM, 22),
+    )
     text = f"post to https://{filled} please"
     assert gaps(text, 8, 8 + len("https://" + filled)) < 6
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import time
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -27,12 +29,63 @@ from tests.redaction.sampling import (
     password,
 )
 
+if TYPE_CHECKING:
+    from typing import Any
+
 QUICK = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 
-PIECES = st.sampled_from([
-    "password", "secret", "api_key", "token", " is ", ": ", "=", ' = "', "'", '"', "`", "**", "\n", "\n\n", "- ", "> ", "| ", "\\n", '\\"', "\u200b", "：", "http://", "@", "://u:",
-    "+1 212 ", "the", "a b", "。", "密码", "%40", "&amp;", "{", "}", "<", ">", "```\n", "#", "AKIA", "ghp_", "sk-", "eyJ", ".", "-us", "SG.", "xoxb-", "AC", "SK", "BEGIN RSA PRIVATE KEY",
-])  # fmt: skip
+PIECES = st.sampled_from(
+    [
+        "password",
+        "secret",
+        "api_key",
+        "token",
+        " is ",
+        ": ",
+        "=",
+        ' = "',
+        "'",
+        '"',
+        "`",
+        "**",
+        "\n",
+        "\n\n",
+        "- ",
+        "> ",
+        "| ",
+        "\\n",
+        '\\"',
+        "\u200b",
+        "：",
+        "http://",
+        "@",
+        "://u:",
+        "+1 212 ",
+        "the",
+        "a b",
+        "。",
+        "密码",
+        "%40",
+        "&amp;",
+        "{",
+        "}",
+        "<",
+        ">",
+        "```\n",
+        "#",
+        "AKIA",
+        "ghp_",
+        "sk-",
+        "eyJ",
+        ".",
+        "-us",
+        "SG.",
+        "xoxb-",
+        "AC",
+        "SK",
+        "BEGIN RSA PRIVATE KEY",
+    ]
+)
 SEEDED = st.integers(0, 2**32).map(random.Random)
 
 
@@ -48,13 +101,36 @@ TEXTS = st.builds(
 )
 
 PLUGIN_SHAPES = [
-    r"AKC[a-zA-Z0-9]{12}", r"AKIA[0-9A-Z]{16}", r"aws_key = '[0-9a-zA-Z/+]{40}'", r"AccountKey=[a-zA-Z0-9+/]{86}==", r"://[a-z]{5}:[a-z0-9]{8}@host",
-    r"cloudant_password = \"[0-9a-f]{64}\"", r"cl_api_key: [a-z]{24}", r"M[a-zA-Z0-9]{23}\.[a-zA-Z0-9_-]{6}\.[a-zA-Z0-9_-]{27}", r"gh[pousr]_[A-Za-z0-9]{36}",
-    r"gl(?:pat|dt|ft|rt)-[A-Za-z0-9_-]{22}", r"GR1348941[A-Za-z0-9_-]{22}", r"ibm_api_key = [a-zA-Z0-9_-]{44}", r"cos_hmac_secret_access_key = [a-f0-9]{48}", r"[0-9a-z]{32}-us[0-9]{2}",
-    r"//r\.corp/:_authToken=npm_[a-z0-9]{20}", r"sk-[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}", r"BEGIN (?:RSA|EC|OPENSSH) PRIVATE KEY", r"pypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{70}",
-    r"SG\.[a-zA-Z0-9_-]{22}\.[a-zA-Z0-9_-]{43}", r"xox[bp]-[0-9]{10}-[a-z0-9]{20}", r"softlayer_api_key = [a-z0-9]{64}", r"sq0csp-[0-9A-Za-z_-]{43}", r"[rs]k_live_[0-9a-zA-Z]{24}",
-    r"[0-9]{9}:[0-9A-Za-z_-]{35}", r"(?:AC|SK)[a-z0-9]{32}", r"password = \"[a-z0-9]{9}\"", r"secret: '[A-Za-z0-9]{12}'", r"my_pwd := \"[a-z]{3}[0-9]{5}\"", r"api_key=>\"[a-z0-9]{10}\"",
-]  # fmt: skip
+    r"AKC[a-zA-Z0-9]{12}",
+    r"AKIA[0-9A-Z]{16}",
+    r"aws_key = '[0-9a-zA-Z/+]{40}'",
+    r"AccountKey=[a-zA-Z0-9+/]{86}==",
+    r"://[a-z]{5}:[a-z0-9]{8}@host",
+    r"cloudant_password = \"[0-9a-f]{64}\"",
+    r"cl_api_key: [a-z]{24}",
+    r"M[a-zA-Z0-9]{23}\.[a-zA-Z0-9_-]{6}\.[a-zA-Z0-9_-]{27}",
+    r"gh[pousr]_[A-Za-z0-9]{36}",
+    r"gl(?:pat|dt|ft|rt)-[A-Za-z0-9_-]{22}",
+    r"GR1348941[A-Za-z0-9_-]{22}",
+    r"ibm_api_key = [a-zA-Z0-9_-]{44}",
+    r"cos_hmac_secret_access_key = [a-f0-9]{48}",
+    r"[0-9a-z]{32}-us[0-9]{2}",
+    r"//r\.corp/:_authToken=npm_[a-z0-9]{20}",
+    r"sk-[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}",
+    r"BEGIN (?:RSA|EC|OPENSSH) PRIVATE KEY",
+    r"pypi-AgEIcHlwaS5vcmc[A-Za-z0-9_-]{70}",
+    r"SG\.[a-zA-Z0-9_-]{22}\.[a-zA-Z0-9_-]{43}",
+    r"xox[bp]-[0-9]{10}-[a-z0-9]{20}",
+    r"softlayer_api_key = [a-z0-9]{64}",
+    r"sq0csp-[0-9A-Za-z_-]{43}",
+    r"[rs]k_live_[0-9a-zA-Z]{24}",
+    r"[0-9]{9}:[0-9A-Za-z_-]{35}",
+    r"(?:AC|SK)[a-z0-9]{32}",
+    r"password = \"[a-z0-9]{9}\"",
+    r"secret: '[A-Za-z0-9]{12}'",
+    r"my_pwd := \"[a-z]{3}[0-9]{5}\"",
+    r"api_key=>\"[a-z0-9]{10}\"",
+]
 
 
 @QUICK
@@ -68,18 +144,17 @@ def test_what_a_plugin_finds_reaches_it(
     foreign = detector("foreign")
     view = plain(text)
     assert "foreign" in gate.wanted(view.survey) or gate.disguised(view.survey.data)
-    original = foreign.adapter.values
-    foreign.adapter = type("Spy", (), {
-        "values": staticmethod(lambda name, line, path="": reached.add(name) or original(name, line, path)),
-        "ENGINE": adapter.ENGINE,
-    })  # fmt: skip
-    try:
+    with pytest.MonkeyPatch.context() as patch:
+
+        def spy(name: str, line: str, path: str = "") -> tuple[str, ...]:
+            reached.add(name)
+            return adapter.values(name, line, path)
+
+        patch.setattr(foreign, "adapter", SimpleNamespace(values=spy, ENGINE=adapter.ENGINE))
         list(foreign.find(view, "", []))
-    finally:
-        foreign.adapter = adapter
     for line in view.text.replace("\r", "\n").split("\n"):
         for name in adapter.NAMES:
-            if name not in {"ip_public"} and any(adapter.values(name, line)) and len(line) < 400:
+            if name != "ip_public" and any(adapter.values(name, line)) and len(line) < 400:
                 assert name in reached or (name == "keyword" and foreign._settled(line)), (
                     name,
                     line,
@@ -115,7 +190,7 @@ def test_spans_lie_inside_and_masked_text_is_clean(text: str) -> None:
 @QUICK
 @given(SEEDED, TEXTS)
 def test_json_stays_json(source: random.Random, text: str) -> None:
-    value = {
+    value: dict[str, Any] = {
         "a": text,
         "pin": int(draw(source, DIGITS, 4)),
         "cards": [4, 5],
@@ -136,7 +211,30 @@ def blocks(text: str) -> list[tuple[str, str]]:
 
 
 @QUICK
-@given(SEEDED, st.lists(st.sampled_from(["{}", "- {}", "- **key**: {}", "> {}", "# {}", "1. {}", "`{}`", "```\n{}\n```", "text\n{}\nmore", "| a | b |\n|---|---|\n| x | {} |", "[l](https://x.io/?token={})", "- a\n  - {}", "<!-- {} -->"]), min_size=1, max_size=6))  # fmt: skip
+@given(
+    SEEDED,
+    st.lists(
+        st.sampled_from(
+            [
+                "{}",
+                "- {}",
+                "- **key**: {}",
+                "> {}",
+                "# {}",
+                "1. {}",
+                "`{}`",
+                "```\n{}\n```",
+                "text\n{}\nmore",
+                "| a | b |\n|---|---|\n| x | {} |",
+                "[l](https://x.io/?token={})",
+                "- a\n  - {}",
+                "<!-- {} -->",
+            ]
+        ),
+        min_size=1,
+        max_size=6,
+    ),
+)
 def test_markdown_keeps_its_blocks(source: random.Random, shapes: list[str]) -> None:
     text = "\n\n".join(s.format("ghp_" + draw(source, ALNUM, 36)) for s in shapes) + "\n"
     masked = mask(text, scan(text))
@@ -169,13 +267,38 @@ def test_views_lead_back(text: str) -> None:
 
 SIZE = 60_000
 HOSTILE = {
-    "spaces": " " * SIZE, "braces": "{" * SIZE, "quotes": '"' * SIZE, "ticks": "`" * SIZE, "one letter": "a" * SIZE, "digits": "0" * SIZE, "equals": "=" * SIZE,
-    "curl": "curl -u " * (SIZE // 8), "prefixes": "ghp_glpat-sk-ant-xoxb-AKIA" * (SIZE // 26), "keys": "password:" * (SIZE // 9), "keys quoted": 'password="' * (SIZE // 10),
-    "keyword and spaces": "api_key" + " " * SIZE, "keyword ticks": "secret`" * (SIZE // 7), "web tokens": "eyJ" * (SIZE // 3), "urls": "://a:b@" * (SIZE // 7), "armour": "-----BEGIN PRIVATE KEY-----" * (SIZE // 27),
-    "recovery": "recovery code " * (SIZE // 14), "seed": "seed abandon " * (SIZE // 13), "mails": "a@b." * (SIZE // 4), "signs": "&sig=" * (SIZE // 5), "invisible": "a\u200b" * (SIZE // 2),
-    "octets": "%41" * (SIZE // 3), "escapes": "\\u0041" * (SIZE // 6), "sentences": "the password for x is " * (SIZE // 22), "rows": "|a|\n|-|\n" * (SIZE // 8), "phones": "(212) 3" * (SIZE // 7),
-    "newlines": "\n" * SIZE, "wrapped": "x1\n" * (SIZE // 3), "cookies": "Cookie: a=b;" * (SIZE // 12), "backslashes": "\\" * SIZE, "putty": "PuTTY-User-Key-File-2" * (SIZE // 21),
-}  # fmt: skip
+    "spaces": " " * SIZE,
+    "braces": "{" * SIZE,
+    "quotes": '"' * SIZE,
+    "ticks": "`" * SIZE,
+    "one letter": "a" * SIZE,
+    "digits": "0" * SIZE,
+    "equals": "=" * SIZE,
+    "curl": "curl -u " * (SIZE // 8),
+    "prefixes": "ghp_glpat-sk-ant-xoxb-AKIA" * (SIZE // 26),
+    "keys": "password:" * (SIZE // 9),
+    "keys quoted": 'password="' * (SIZE // 10),
+    "keyword and spaces": "api_key" + " " * SIZE,
+    "keyword ticks": "secret`" * (SIZE // 7),
+    "web tokens": "eyJ" * (SIZE // 3),
+    "urls": "://a:b@" * (SIZE // 7),
+    "armour": "-----BEGIN PRIVATE KEY-----" * (SIZE // 27),
+    "recovery": "recovery code " * (SIZE // 14),
+    "seed": "seed abandon " * (SIZE // 13),
+    "mails": "a@b." * (SIZE // 4),
+    "signs": "&sig=" * (SIZE // 5),
+    "invisible": "a\u200b" * (SIZE // 2),
+    "octets": "%41" * (SIZE // 3),
+    "escapes": "\\u0041" * (SIZE // 6),
+    "sentences": "the password for x is " * (SIZE // 22),
+    "rows": "|a|\n|-|\n" * (SIZE // 8),
+    "phones": "(212) 3" * (SIZE // 7),
+    "newlines": "\n" * SIZE,
+    "wrapped": "x1\n" * (SIZE // 3),
+    "cookies": "Cookie: a=b;" * (SIZE // 12),
+    "backslashes": "\\" * SIZE,
+    "putty": "PuTTY-User-Key-File-2" * (SIZE // 21),
+}
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -34,7 +34,16 @@ def test_a_finding_knows_its_place_and_never_its_value() -> None:
     assert not hasattr(found, "value")
 
 
-@pytest.mark.parametrize(("value", "shown"), [("abcd", "a..."), ("abc", "..."), ("a" * 40, "aaaa..."), ("ab\ncdefghi", "ab..."), ("\u200babcdefg", "?a...")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("abcd", "a..."),
+        ("abc", "..."),
+        ("a" * 40, "aaaa..."),
+        ("ab\ncdefghi", "ab..."),
+        ("\u200babcdefg", "?a..."),
+    ],
+)
 def test_previews_show_a_quarter_at_most(value: str, shown: str) -> None:
     assert preview(value) == shown
 
@@ -67,16 +76,19 @@ def test_the_configuration_allows_by_fingerprint() -> None:
     assert [f.allowed_by for f in scan(PLACED, settings=shown)] == ["configuration"]
 
 
-@pytest.mark.parametrize("text", [
-    "{} <!-- pragma: allowlist secret -->",
-    "{}  # gitleaks:allow",
-    "# pragma: allowlist secret\n{}",
-    "<!-- pragma: allowlist secret -->\n- key: {}",
-    "<!-- gitleaks:allow -->\n\n```\na\n{}\n```",
-    "// pragma: allowlist nextline secret\n{}",
-    "x # pragma: allowlist nextline secret\n{}",
-    "> <!-- gitleaks:allow -->\n> {}",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{} <!-- pragma: allowlist secret -->",
+        "{}  # gitleaks:allow",
+        "# pragma: allowlist secret\n{}",
+        "<!-- pragma: allowlist secret -->\n- key: {}",
+        "<!-- gitleaks:allow -->\n\n```\na\n{}\n```",
+        "// pragma: allowlist nextline secret\n{}",
+        "x # pragma: allowlist nextline secret\n{}",
+        "> <!-- gitleaks:allow -->\n> {}",
+    ],
+)
 def test_comments_allow(text: str) -> None:
     filled = text.format(TOKEN)
     assert scan(filled) == []
@@ -84,12 +96,15 @@ def test_comments_allow(text: str) -> None:
     assert found.allowed_by == "pragma"
 
 
-@pytest.mark.parametrize("text", [
-    "some text # pragma: allowlist secret\n{}",
-    "# pragma: allowlist secret\n\n\n\n{}",
-    "<!-- gitleaks:allow -->\n```\na\n```\n{}",
-    "pragma allowlist {}",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "text",
+    [
+        "some text # pragma: allowlist secret\n{}",
+        "# pragma: allowlist secret\n\n\n\n{}",
+        "<!-- gitleaks:allow -->\n```\na\n```\n{}",
+        "pragma allowlist {}",
+    ],
+)
 def test_comments_elsewhere_do_not_allow(text: str) -> None:
     assert len(scan(text.format(TOKEN))) == 1
 
@@ -137,27 +152,54 @@ def test_ignored_rules_are_silent() -> None:
     assert scan(text, settings=Settings(ignore=["DT201", "detect-secrets"])) == []
 
 
-@pytest.mark.parametrize(("text", "rule"), [
-    (f"a card {card(S)} there", "payment-card"), (f"card {card(S, '37', 15)}", "payment-card"), (f"IBAN {iban(S)}.", "iban"), 
-    ("SSN 517-76-9922", "us-ssn"), ("ssn: 517769922", "us-ssn"), ("call (212) 390-4827 now", "phone-number"), ("call +49 30 98582425", "phone-number"), ("+1-646-490-7792", "phone-number"),
-    ("mail marta.k@gmail.com", "email-address"), ("[mail](mailto:marta.k@proton.me)", "email-address"), ("用户：marta.k@proton.me。", "email-address"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (f"a card {card(S)} there", "payment-card"),
+        (f"card {card(S, '37', 15)}", "payment-card"),
+        (f"IBAN {iban(S)}.", "iban"),
+        ("SSN 517-76-9922", "us-ssn"),
+        ("ssn: 517769922", "us-ssn"),
+        ("call (212) 390-4827 now", "phone-number"),
+        ("call +49 30 98582425", "phone-number"),
+        ("+1-646-490-7792", "phone-number"),
+        ("mail marta.k@gmail.com", "email-address"),
+        ("[mail](mailto:marta.k@proton.me)", "email-address"),
+        ("用户：marta.k@proton.me。", "email-address"),
+    ],
+)
 def test_personal_data(text: str, rule: str | None) -> None:
     found = [f for f in scan(text) if f.category == "personal"]
     assert [f.rule for f in found if not f.advisory] == ([rule] if rule else [])
 
 
-@pytest.mark.parametrize(("text", "rule"), [("Co-authored-by: Marta <marta.k@gmail.com>", "author-line"), ("box at 51.15.77.9 is ours", "public-ip")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("Co-authored-by: Marta <marta.k@gmail.com>", "author-line"),
+        ("box at 51.15.77.9 is ours", "public-ip"),
+    ],
+)
 def test_advice_is_no_reason_to_refuse(text: str, rule: str) -> None:
     (found,) = scan(text)
     assert (found.rule, found.severity, found.advisory) == (rule, "advice", True)
 
 
-@pytest.mark.parametrize(("kind", "text"), [
-    ("names", "owner: Marta Kowalczyk"), ("names", "thanks to Priya Raghunathan"), ("addresses", "ships to 4521 Cedar Hollow Lane, Portland, OR 97205"),
-    ("addresses", "wohnt Lindenstraße 12, 10969 Berlin"), ("national-ids", "11144477735 and 111.444.777-35"), ("national-ids", "DNI 12345678Z"),
-    ("national-ids", "身份证 11010519491231002X"), ("national-ids", "PESEL 44051401359"), ("national-ids", "NIR 1 84 12 76 451 089 46"), ("national-ids", "SIN 046 454 286"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("names", "owner: Marta Kowalczyk"),
+        ("names", "thanks to Priya Raghunathan"),
+        ("addresses", "ships to 4521 Cedar Hollow Lane, Portland, OR 97205"),
+        ("addresses", "wohnt Lindenstraße 12, 10969 Berlin"),
+        ("national-ids", "11144477735 and 111.444.777-35"),
+        ("national-ids", "DNI 12345678Z"),
+        ("national-ids", "身份证 11010519491231002X"),
+        ("national-ids", "PESEL 44051401359"),
+        ("national-ids", "NIR 1 84 12 76 451 089 46"),
+        ("national-ids", "SIN 046 454 286"),
+    ],
+)
 def test_optional_personal_data_needs_asking(kind: str, text: str) -> None:
     assert [f for f in scan(text) if f.code in {"DT287", "DT288", "DT289"}] == []
     assert [
@@ -200,8 +242,13 @@ def test_the_measuring_door() -> None:
 
 def test_the_module_runs_as_a_program() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "duck_tape.redaction"], input=json.dumps({"id": "a", "text": PLACED}), capture_output=True, text=True, check=True, encoding="utf-8",
-    )  # fmt: skip
+        [sys.executable, "-m", "duck_tape.redaction"],
+        input=json.dumps({"id": "a", "text": PLACED}),
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
     assert json.loads(done.stdout)["id"] == "a"
     wrong = subprocess.run(
         [sys.executable, "-m", "duck_tape.redaction", "--x"],
@@ -253,7 +300,10 @@ HEAVY = {
 
 
 def test_the_gate_imports_nothing_but_literals() -> None:
-    code = "from duck_tape.redaction.gate import may_hold\nassert not may_hold(b'A clean note of 2026-03-05.')"
+    code = (
+        "from duck_tape.redaction.gate import may_hold\n"
+        "assert not may_hold(b'A clean note of 2026-03-05.')"
+    )
     assert loaded(code) & HEAVY == loaded("pass") & HEAVY
 
 
@@ -268,7 +318,8 @@ def test_trigger_words_alone_do_not_reach_detect_secrets() -> None:
 
 def test_detect_secrets_is_used_without_requests() -> None:
     modules = loaded(
-        f"from duck_tape.redaction import scan\nassert scan('cloudant_password = \"{draw(S, HEX, 64)[:-1]}g\"\\nAKC{draw(S, ALNUM, 12)} x')"
+        f"from duck_tape.redaction import scan\nassert scan('cloudant_password = "
+        f'"{draw(S, HEX, 64)[:-1]}g"\\nAKC{draw(S, ALNUM, 12)} x\')'
     )
     assert "detect_secrets" in modules
     assert "requests" not in modules
@@ -280,7 +331,15 @@ def test_masking_covers_overlaps_once() -> None:
     assert mask(PLACED, found, marker="***") == PLACED.replace(TOKEN, "***")
 
 
-@pytest.mark.parametrize("line", ['{"pin": 4821}', '{"a": {"pin": 4821, "b": 1}}', '{"card": [4, ' + card(S) + "]}", '{"x": "{\\"pin\\": 4821}"}'])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"pin": 4821}',
+        '{"a": {"pin": 4821, "b": 1}}',
+        '{"card": [4, ' + card(S) + "]}",
+        '{"x": "{\\"pin\\": 4821}"}',
+    ],
+)
 def test_bare_numbers_become_strings(line: str) -> None:
     masked = mask(line, scan(line))
     assert "<REDACTED>" in masked

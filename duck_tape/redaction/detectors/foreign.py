@@ -110,8 +110,8 @@ _KEYWORDS = (
     "servicekey", "accountkey", "dbkey", "databasekey", "privkey", "privatekey", "clientkey",
     "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
-_BUDGET = 50_000
-"""So many characters, or a quarter of a longer text, go to the keyword plugin at most: its own
+_BUDGET = 20_000
+"""So many characters, or an eighth of a longer text, go to the keyword plugin at most: its own
 cost is not linear, and only a text made against it has more lines with keywords and quotes."""
 _QUOTE = expression(r"[\"'`=:]")
 
@@ -121,7 +121,7 @@ def _keyword_lines(view: View, path: str = "") -> Iterator[tuple[int, str]]:
     text, low, vocabulary = view.text, view.lower, view.survey.vocabulary
     seen: set[int] = set()
     after = _AFTER_SETTING if path.endswith(_SETTINGS) else _AFTER_WORD
-    budget = max(_BUDGET, len(text) // 4)
+    budget = max(_BUDGET, len(text) // 8)
     for word in _KEYWORDS:
         if word != "contrase" and word.encode() not in vocabulary:
             continue
