@@ -12,7 +12,7 @@ from __future__ import annotations
 from duck_tape.finding import Finding
 from duck_tape.hooks.base import amended, merge_heads, name_of
 from duck_tape.hooks.ending import run, tell_findings
-from duck_tape.hooks.staged import LINK, MEMORIES, staged
+from duck_tape.hooks.staged import MEMORIES, staged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +32,7 @@ _SAID = {
     "marks": "the status of {what} was changed or taken away",
 }
 _UNDONE = {
+    "gone": "{section} '{key}' is gone: {side} has it, and so has the other",
     "lost": "{section} '{key}' is lost: {side} had added it",
     "revived": "{section} '{key}' is back: {side} had dropped it",
     "restored": "{section} '{key}' has its old value again: {side} had superseded it",
@@ -45,34 +46,31 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _check(_words: Words) -> int:
-    from duck_tape.hooks.pushed import pushed
+    from duck_tape.hooks.pushed import in_commit, pushed
 
     span = pushed()
-    if span is not None:
-        found = [one for part in _of_range(span) for one in part]
-    else:
-        amending = amended()
-        base = amending.before if amending else ""
-        heads = amending.parents[1:] if amending else ()
-        differing = staged((MEMORIES,), base=base)
-        heads = heads or (() if amending else merge_heads())
-        if not differing and not heads:
-            return 0
-        if heads:
-            found = [one for head in heads for one in of_merge(base or "HEAD", head)]
-        else:
-            found = [finding for one in differing for finding in _of_index(one)]
+    found = [one for part in _of_range(span) for one in part] if span is not None else []
+    if span is None or in_commit():
+        found += _of_commit()
     tell_findings(found)
     return 1 if found else 0
+
+
+def _of_commit() -> list[Finding]:
+    """The findings of the commit that is about to be made."""
+    amending = amended()
+    base = amending.before if amending else ""
+    differing = staged((MEMORIES,), base=base)
+    heads = amending.parents[1:] if amending else merge_heads()
+    if heads:
+        return [finding for head in heads for finding in of_merge(base or "HEAD", head)]
+    return [finding for one in differing for finding in _of_index(one)]
 
 
 def _of_index(one: Staged) -> list[Finding]:
     from duck_tape.hooks.changed import documents
 
-    if one.mode == LINK:
-        return []  # the schema hook's business
-    old, new = documents((one.old, one.new), one.path)
-    return findings(one.path, old, new)
+    return findings(one.path, *documents((one.old, one.file), one.path))
 
 
 def findings(path: str, old: Document | None, new: Document | None) -> list[Finding]:
@@ -120,9 +118,13 @@ def of_merge(ours: str, theirs: str, result: dict[str, str] | None = None) -> It
 
 
 def _of_sides(one: Sides, ours: str, theirs: str) -> Iterator[Finding]:
+    records = _rewritten(one)
+    told = {(violation.section, violation.key) for violation in records}
     for problem in _agreed(one):
-        yield _undone(one, problem, (ours, theirs)[problem.side])
-    yield from _rewritten(one)
+        if problem.kind != "gone" or (problem.section, problem.key) not in told:
+            yield _undone(one, problem, (ours, theirs)[problem.side])
+    for violation in records:
+        yield _finding(one.path, one.result, violation)
 
 
 def _agreed(one: Sides) -> list[Problem]:
@@ -134,18 +136,15 @@ def _agreed(one: Sides) -> list[Problem]:
     return [p for p in each[0] if all((p.section, p.identity, p.kind) in found for found in names)]
 
 
-def _rewritten(one: Sides) -> Iterator[Finding]:
+def _rewritten(one: Sides) -> list[Violation]:
     """Records that the result has otherwise than either side: edited in the merge itself."""
     from duck_tape.memory.append_only import violations
     from duck_tape.redaction.shown import shown
 
-    lost = {(p.section, p.key) for p in _agreed(one)}
+    lost = {(p.section, p.key) for p in _agreed(one) if p.kind != "gone"}
     against = [violations(side, one.result, mask=shown) for side in (one.ours, one.theirs)]
     both = {(v.section, v.key) for v in against[0]} & {(v.section, v.key) for v in against[1]}
-    for violation in against[0]:
-        name = (violation.section, violation.key)
-        if name in both and name not in lost:
-            yield _finding(one.path, one.result, violation)
+    return [v for v in against[0] if (v.section, v.key) in both - lost]
 
 
 def _undone(one: Sides, problem: Problem, side: str) -> Finding:

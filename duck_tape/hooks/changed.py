@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duck_tape.hooks.staged import LINK, contents
+from duck_tape.hooks.staged import contents
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
 
@@ -42,9 +42,7 @@ def documents(blobs: Sequence[str], path: str) -> list[Document | None]:
 
 
 def changed(differing: Sequence[Staged]) -> list[Changed]:
-    """Return what has changed in memories that differ (a link is the schema hook's business)."""
+    """Return what has changed in memories that differ."""
     return [
-        Changed(one.path, compare(*documents((one.old, one.new), one.path)))
-        for one in differing
-        if one.mode != LINK
+        Changed(one.path, compare(*documents((one.old, one.file), one.path))) for one in differing
     ]

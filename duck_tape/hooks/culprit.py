@@ -17,6 +17,8 @@ _KINDS = {"lost": "Added", "revived": "Dropped", "restored": "Superseded"}
 
 def commit_of(path: str, problem: Problem, side: str) -> str:
     """Return the newest commit of a side that made the change in question, "" if none is found."""
+    if problem.kind not in _KINDS:
+        return ""
     code, said = run(
         ("log", f"-{_MOST}", "--format=%x01%H", "--raw", "-z", "--no-renames", "--no-abbrev",
          "--no-show-signature", "--no-merges", side, "--", f":(top,literal){path}")

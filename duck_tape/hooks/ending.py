@@ -108,6 +108,8 @@ def tell(error: DuckTapeError) -> None:
 
 def tell_findings(findings: Sequence[Finding]) -> None:
     """Print findings: `path:line:column: severity code message`, then the next step."""
+    if not findings:
+        return
     from duck_tape.redaction.shown import shown
 
     for finding in findings:

@@ -88,6 +88,14 @@ def pushed(environ: Mapping[str, str] | None = None) -> Range | None:
     return None
 
 
+def in_commit(environ: Mapping[str, str] | None = None) -> bool:
+    """Whether git is about to commit: then the index is read, whatever range somebody names.
+
+    Only the hooks of a commit are told an index; that of a push is not.
+    """
+    return bool((os.environ if environ is None else environ).get("GIT_INDEX_FILE"))
+
+
 def open_here() -> Repository:
     """Return the repository of the current folder; raises what `Repository.open` raises."""
     from pathlib import Path

@@ -41,14 +41,15 @@ def findings(data: bytes, path: str, limits: Limits | None) -> list[Finding]:
 
 
 def _check(words: Words) -> int:
-    from duck_tape.hooks.pushed import pushed
+    from duck_tape.hooks.pushed import in_commit, pushed
 
     span = pushed()
-    if span is not None:
-        versions = _of_range(span)
-        config: Sequence[bytes | None] = objects(NAMES[:2])
+    versions = _of_range(span) if span is not None else []
+    if span is None or in_commit():
+        more, config = _of_index(words)
+        versions += more
     else:
-        versions, config = _of_index(words)
+        config = objects(NAMES[:2])
     limits = _limits(*config) if versions else None
     bad = []
     for path, data in versions:
@@ -61,13 +62,13 @@ def _check(words: Words) -> int:
     return 1 if bad else 0
 
 
-def _of_index(words: Words) -> tuple[list[tuple[str, bytes]], Sequence[bytes | None]]:
+def _of_index(words: Words) -> tuple[list[tuple[str, bytes]], list[bytes | None]]:
     """The staged memories, and the bytes of the two files that may configure us."""
     from duck_tape.hooks.secrets import targets_of
 
     targets = targets_of(words.files)
     if not targets:
-        return [], (None, None)
+        return [], [None, None]
     read, config = contents_and([one.new for one in targets], NAMES[:2])
     return [
         (target.path, _file(target.path, target.mode, data))

@@ -61,11 +61,13 @@ def _is_utf8(data: bytes) -> bool:
 
 
 def _check(words: Words) -> int:
-    from duck_tape.hooks.pushed import pushed
+    from duck_tape.hooks.pushed import in_commit, pushed
 
     span = pushed()
     if span is not None:
-        return _check_range(span)
+        code = _check_range(span)
+        if code or not in_commit():
+            return code
     targets = targets_of(words.files)
     if not targets:
         return 0

@@ -44,6 +44,11 @@ class Staged:
         self.new = new
         self.mode = mode
 
+    @property
+    def file(self) -> str:
+        """Blob in the index where that is a file; a link or a submodule holds no memory."""
+        return self.new if self.mode.startswith("100") else ""
+
     def __repr__(self) -> str:
         return f"<Staged {self.path}>"
 

@@ -31,11 +31,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _check(_words: Words) -> int:
-    from duck_tape.hooks.pushed import pushed
+    from duck_tape.hooks.pushed import in_commit, pushed
 
     span = pushed()
     if span is not None:
-        return _check_range(span)
+        code = _check_range(span)
+        if code or not in_commit():
+            return code
     said = output(("ls-files", "-z", "--full-name", "--", *_patterns()))
     paths = sorted(set(said.decode("utf-8", "surrogateescape").split("\0")[:-1]))
     for path in paths:

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
         Attributes:
             kind: `LOST` (one side added it, and it is gone), `REVIVED` (one side dropped it, and it
-                is back), `RESTORED` (one side superseded its value, and the old one is back).
+                is back), `RESTORED` (one side superseded its value, and the old one is back),
+                `GONE` (both sides have it, the result does not).
             section: Its section.
             key: Its key as displayed.
             identity: What makes it equal.
@@ -56,6 +57,7 @@ else:
 LOST = "lost"
 REVIVED = "revived"
 RESTORED = "restored"
+GONE = "gone"
 OURS = 0
 THEIRS = 1
 
@@ -114,6 +116,8 @@ def _judge(spec: SectionSpec, versions: _Versions) -> Problem | None:
     base, ours, theirs, result = versions
     for number, (side, other) in enumerate(((ours, theirs), (theirs, ours))):
         if result is None:
+            if base is not None and side is not None and other is not None:
+                return _problem(GONE, spec, side, number, -1)
             if base is None and side is not None:
                 return _problem(LOST, spec, side, number, -1)
             continue

@@ -30,6 +30,8 @@ ACCEPTED = {
     "a leaked value masked": 'note "2026-03-05 10:00" "used $TOKEN"; keep -am n; sub "s/$TOKEN/<REDACTED>/"; commit -m x',
 }  # fmt: skip
 REFUSED = {
+    "a range named by hand": ("export PRE_COMMIT_FROM_REF=HEAD PRE_COMMIT_TO_REF=HEAD; sub s/hour/day/; commit -m x", "rewritten"),
+    "a link in its place": ("mv CONTEXT.md m; ln -s m CONTEXT.md; git add .; git commit -qm x", "was removed"),
     "a note": ("sub 's/for an hour/for a day/'; commit -m x", "CONTEXT.md:41:1: error: the note '2026-01-15 10:00' was rewritten"),
     "a word added to a note": ("sub 's/was rebuilt/& twice/'; commit -m x", "'2026-01-16 11:00'"),
     "emptied": ("del 'load test'; commit -m x", "'2026-01-15 10:00'"),
@@ -65,6 +67,7 @@ MERGED = {
     "resolved on one side": ("sub 's/queue .status: open./queue [status: resolved]/'", ADD_A, CLEAN),
 }  # fmt: skip
 BAD_MERGES = {
+    "what both sides have": (ADD_A, ADD_B, CLEAN + "; del Redis", "Decisions 'cache' is gone: our side"),
     "their addition lost": (ADD_A, ADD_B, CLEAN + "; del '\\*\\*a'", "Goals 'a' is lost: the other side"),
     "our addition lost": (ADD_A, ADD_B, CLEAN + "; del '\\*\\*b'", "Goals 'b' is lost: our side"),
     "old value back": ("sub s/Postgres/MySQL/", ADD_A, "sub s/MySQL/Postgres/", "Decisions 'store' has its old value again: the other side"),
@@ -108,7 +111,7 @@ def test_merges_refused(shop: Repo, name: str) -> None:
     install(shop, "append_only")
     theirs, ours, mend, said = BAD_MERGES[name]
     judge(shop, BRANCHES.format(theirs=theirs, ours=ours, mend=mend), [said])
-    if "side" in said:
+    if "side" in said and "is gone" not in said:
         side = "f" if "the other side" in said else "main"
         code, output = hook(shop, "append_only")
         assert code == 1

@@ -49,6 +49,8 @@ ACCEPTED = {
     "printf 'S\\n\\nChangelog:\\n- Added: Glossary Gr\\366\\337e\\n' > ../m; git commit -qa -F ../m",
 }  # fmt: skip
 REFUSED = {
+    "a link in its place": ("mv CONTEXT.md m; ln -s m CONTEXT.md; git add .; git commit -qm x", "Dropped: Goals speed"),
+    "comments that begin as the block does": ("git config core.commentChar C; " + ADD + ADDED + GIVE, "missing from the message"),
     "no block": (ADD + "commit -m x", "missing from the message: - Added: Glossary shard"),
     "another block": (ADD + "put Goals '- **a**: b'; " + ADDED + GIVE, "missing from the message: - Added: Goals a"),
     "too much": (ADD + "m='S\n\nChangelog:\n- Added: Glossary shard\n- Added: Goals a'\n" + GIVE, "in the message, but not in the change: - Added: Goals a"),

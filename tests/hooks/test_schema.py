@@ -26,6 +26,7 @@ ACCEPTED = {
     "ignored by configuration": "echo 'ignore: [DT112]' > .duck-tape.yaml; git add .; put Goals '- **speed**: x'; commit -m x",
 }  # fmt: skip
 REFUSED: dict[str, tuple[str, str]] = {
+    "a range named by hand": ("export PRE_COMMIT_FROM_REF=HEAD PRE_COMMIT_TO_REF=HEAD; sub 1d; commit -m x", "DT106"),
     "no section": ("del '## Glossary'; commit -m x", "DT101"),
     "twice": ("printf '\\n## Goals\\n' >> CONTEXT.md; commit -m x", "DT102"),
     "nearly": ("sub 's/^## Open-Questions/## Open Questions/'; commit -m x", "DT104"),

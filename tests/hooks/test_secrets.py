@@ -31,6 +31,7 @@ ACCEPTED = {
     "documentation address": "put Notes 'write to someone@example.com'; commit -m x",
 }
 REFUSED = {
+    "a range named by hand": LINE + "export PRE_COMMIT_FROM_REF=HEAD PRE_COMMIT_TO_REF=HEAD; commit -m x",
     "staged": LINE + "commit -m x",
     "commit -a": LINE + "git commit -qam x",
     "commit FILE": LINE + "git commit -qm x CONTEXT.md",

@@ -27,6 +27,7 @@ ACCEPTED = {
     "an unrelated submodule": "git init -q sub; git -C sub commit -q --allow-empty -m s; git add sub 2>/dev/null; git commit -qm s",
 }  # fmt: skip
 REFUSED = {
+    "a range named by hand": MAKE + "git add -f .; PRE_COMMIT_FROM_REF=HEAD PRE_COMMIT_TO_REF=HEAD git commit -qm x",
     "by force": MAKE + "git add -f .duck-tape; git commit -qm x",
     "ignored, by force": "echo .duck-tape/ > .gitignore\n" + MAKE + "git add -f .duck-tape; git commit -qm x",
     "upper case": "mkdir .DUCK-TAPE; echo s > .DUCK-TAPE/a; git add -f .; git commit -qm x",
