@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from duck_tape.memory import forms
 from duck_tape.memory.dates import real_date
 from duck_tape.memory.edit import Edit
-from duck_tape.memory.merged import CLASH, EMPTY, EQUAL, NEAR_IDENTICAL, OLDER, OVERTAKEN
+from duck_tape.memory.merged import EMPTY, EQUAL, NEAR_IDENTICAL, OLDER, OVERTAKEN
 from duck_tape.memory.plan import Plan
 from duck_tape.text.identity import NearIndex, key_identity, value_identity
 
@@ -261,7 +261,9 @@ class _Rule:
             same = next((slot for slot in slots if slot.says(candidate.value)), None)
             if same or not slots:
                 break
-        self.context.report(CLASH, candidate, taken[-1].key, f'--supersede "{taken[-1].key}"')
+        self.context.report(
+            NEAR_IDENTICAL, candidate, taken[-1].key, f'--supersede "{taken[-1].key}"'
+        )
         if same:
             self._places[id(candidate)] = same
         else:

@@ -193,7 +193,7 @@ CLASH = memory(Glossary="- **build**: the nightly image")
 def test_a_derived_key_that_is_taken_makes_way() -> None:
     merged = merge(CLASH, derived("build", "The build is green", "The build is green"))
     assert told(merged) == ["Added: Glossary The build is green"]
-    assert kinds(merged) == [("clash", "build", "build")]
+    assert kinds(merged) == [("near-identical", "build", "build")]
     assert merged.reports[0].detail == '--supersede "build"'
 
 
@@ -231,7 +231,7 @@ def test_a_derived_key_is_free_again_when_its_owner_is_nothing() -> None:
 def test_of_derived_ones_alone_the_first_has_the_key() -> None:
     merged = merge(memory(), derived("build", "1", "first"), derived("build", "2", "second"))
     assert body(merged.data.decode(), "Glossary") == "- **build**: 1\n- **second**: 2"
-    assert kinds(merged) == [("clash", "build", "build")]
+    assert kinds(merged) == [("near-identical", "build", "build")]
 
 
 def test_of_a_key_that_stands_twice_the_last_counts() -> None:
@@ -300,7 +300,7 @@ def test_a_fallback_that_says_the_same_is_nothing() -> None:
     text = memory(Glossary="- **build**: 1\n- **image**: 3")
     merged = merge(text, entry("Glossary", "build", "3", may_supersede=False, fallback_key="image"))
     assert merged.changes == ()
-    assert kinds(merged) == [("clash", "build", "build")]
+    assert kinds(merged) == [("near-identical", "build", "build")]
 
 
 def test_missing_sections_stop_the_merge() -> None:
