@@ -160,8 +160,9 @@ def _reports(reports: Iterable[Report], paint: Paint) -> str:
         if report.kind == EQUAL:
             known += 1
             continue
+        beside = f" beside {shown(report.other)}" if report.other else ""
         detail = f"\n      {shown(report.detail)}" if report.detail else ""
-        told.append(f"  - {report.kind}: {report.section} {shown(report.key)}{detail}\n")
+        told.append(f"  - {report.kind}: {report.section} {shown(report.key)}{beside}{detail}\n")
     parts = [f"{paint('bold', 'Worth a look')}:\n{''.join(told)}\n"] if told else []
     parts += [f"Already in the memory: {count(known, 'item')}.\n\n"] if known else []
     return "".join(parts)
