@@ -7,12 +7,12 @@ import json
 import os
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.entry import main
 
 if TYPE_CHECKING:
-    from pathlib import Path
     from typing import Any
 
     import pytest
@@ -59,7 +59,7 @@ class Cli:
     ) -> Ran:
         data = stdin.encode() if isinstance(stdin, str) else stdin
         out, err = Terminal(terminal=terminal), Terminal(terminal=terminal)
-        before = os.getcwd()
+        before = Path.cwd()
         with self._patch.context() as patch:
             patch.setattr(sys, "stdin", Terminal(data, terminal=terminal))
             patch.setattr(sys, "stdout", out)
