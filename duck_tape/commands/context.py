@@ -63,8 +63,11 @@ class Context:
     def place(self) -> Place:
         """Where the command works: root, repository, memory."""
         from duck_tape.workflows.place import find_place
+        from duck_tape.workflows.settings import hider
 
-        return find_place(self.cwd, self.environ, root=self.root_option, file=self.file_option)
+        place = find_place(self.cwd, self.environ, root=self.root_option, file=self.file_option)
+        self.out.hide = hider(place.root)
+        return place
 
 
 def read_input(name: str, *, limit: int = 64 * 1024 * 1024) -> bytes:

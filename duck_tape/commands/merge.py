@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     source = Source(context.cwd, arguments.state, data, arguments.source or "")
     result = workflow.merge(context.place, source, options=options, clock=context.clock)
     if arguments.patch:
-        context.out.text(report.patch(result))
+        context.out.text(report.patch(result, context.out.hide))
         return 0
     if context.place.remark:
         context.out.note(context.place.remark)

@@ -41,13 +41,13 @@ def text(result: MergeResult, paint: Paint) -> str:
     return "".join(parts)
 
 
-def patch(result: MergeResult) -> str:
+def patch(result: MergeResult, hide: Callable[[str], str]) -> str:
     """The patch alone, as `git apply` takes it.
 
     Raises `Refused` when it would show a secret that the memory has already: masked it would not
     apply, and raw it must not be shown.
     """
-    if shown(result.patch) != result.patch:
+    if hide(shown(result.patch)) != result.patch:
         raise Refused(
             f"{result.plan.proposal.path}: the patch would show a secret that the memory holds.",
             hint="Take it out of the memory first; 'duck-tape merge --dry-run' says where it is.",

@@ -13,7 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any, TextIO
 
     from duck_tape.errors import DuckTapeError
@@ -40,6 +40,7 @@ class Output:
         json: Whether `--json` was given: then only `data` and `error` print, each one object.
         terminal: Whether standard output is a terminal.
         interactive: Whether questions can be asked: standard input and error are terminals.
+        hide: Masks what this repository's environment files hold; every door applies it.
     """
 
     def __init__(
@@ -58,6 +59,7 @@ class Output:
         self.json = json
         self.terminal = terminal
         self.interactive = interactive
+        self.hide: Callable[[str], str] = lambda text: text
         values = os.environ if environ is None else environ
         self.colour = terminal and not values.get("NO_COLOR") and values.get("TERM") != "dumb"
 
@@ -71,12 +73,13 @@ class Output:
     def text(self, text: str) -> None:
         """Print lines for a person, without adding a line end of its own; silent with `--json`."""
         if not self.json:
-            self.stdout.write(text if text.endswith("\n") or not text else text + "\n")
+            told = self.hide(text)
+            self.stdout.write(told if told.endswith("\n") or not told else told + "\n")
 
     def note(self, text: str) -> None:
         """Print an aside (which file, what was restored) on standard error; silent with JSON."""
         if not self.json:
-            self.stderr.write(text.rstrip("\n") + "\n")
+            self.stderr.write(self.hide(text).rstrip("\n") + "\n")
 
     def data(self, command: str, value: Mapping[str, Any]) -> None:
         """Print the command's result as one JSON object, only with `--json`."""
@@ -88,7 +91,7 @@ class Output:
         """Print an error: what is wrong, then what to do; with `--json` as an object."""
         from duck_tape.redaction.shown import shown
 
-        message, hint = shown(error.message), shown(error.hint)
+        message, hint = self.hide(shown(error.message)), self.hide(shown(error.hint))
         if self.json:
             told = {"code": error.code, "message": message, "hint": hint}
             self._dump(
@@ -118,7 +121,7 @@ class Output:
         """Ask a yes/no question on the terminal; anything but y or yes is no."""
         if not self.interactive:
             return False
-        self.stderr.write(f"{question} [y/N] ")
+        self.stderr.write(f"{self.hide(question)} [y/N] ")
         self.stderr.flush()
         return sys.stdin.readline().strip().casefold() in {"y", "yes"}
 
@@ -126,10 +129,21 @@ class Output:
         """Ask for one line of text on the terminal; "" where nobody can answer."""
         if not self.interactive:
             return ""
-        self.stderr.write(f"{question} ")
+        self.stderr.write(f"{self.hide(question)} ")
         self.stderr.flush()
         return sys.stdin.readline().strip()
 
     def _dump(self, value: Mapping[str, Any]) -> None:
-        json.dump(value, self.stdout, ensure_ascii=False, indent=2)
+        json.dump(_hidden(value, self.hide), self.stdout, ensure_ascii=False, indent=2)
         self.stdout.write("\n")
+
+
+def _hidden(value: Any, hide: Callable[[str], str]) -> Any:
+    """Apply `hide` to every text in a plain value; keys are ours."""
+    if isinstance(value, str):
+        return hide(value)
+    if isinstance(value, dict):
+        return {key: _hidden(item, hide) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_hidden(item, hide) for item in value]
+    return value

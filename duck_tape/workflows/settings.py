@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duck_tape.errors import CouldNotCheck
+from duck_tape.errors import CouldNotCheck, DuckTapeError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from duck_tape.config import Config
@@ -44,6 +45,40 @@ def redaction_settings(
         personal=config.personal,
         show_allowed=show_allowed,
     )
+
+
+def hider(root: Path) -> Callable[[str], str]:
+    """Return a function that masks the values of the environment files under `root` in a text.
+
+    For what is shown, not for what is written: another machine has other values, and the memory
+    and its changelog must not differ. The files are read when the first text comes; where they or
+    the configuration cannot be read nothing is hidden, and the command itself says why.
+    """
+    found: list[Settings] = []
+
+    def hide(text: str) -> str:
+        if not found:
+            found.append(_environment_only(root))
+        settings = found[0]
+        if not any(value in text for value in settings.env_values):
+            return text
+        from duck_tape.redaction import mask, scan
+
+        hits = scan(text, settings=settings)
+        return mask(text, [hit for hit in hits if not hit.advisory])
+
+    return hide
+
+
+def _environment_only(root: Path) -> Settings:
+    from duck_tape.config import load as load_config
+    from duck_tape.redaction.envfiles import load
+    from duck_tape.redaction.settings import Settings
+
+    try:
+        return Settings(env_values=load(root, load_config(root).env_files))
+    except DuckTapeError:
+        return Settings()
 
 
 def read_baseline(path: Path) -> Baseline | None:
