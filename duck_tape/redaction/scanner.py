@@ -185,7 +185,15 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
         start += 1
     if end < len(text) and text[end] not in "\r\n" and _backslashes(text, end) % 2:
         end -= 1
+    start, end = _outside_unit(text, start, 6), _outside_unit(text, end, 0)
     return start, max(start, end)
+
+
+def _outside_unit(text: str, at: int, length: int) -> int:
+    """An offset moved out of a four-digit escape: to its start, or past its `length`."""
+    unit = text.rfind("\\u", max(0, at - 5), at + 1 if length else at)
+    inside = unit >= 0 and unit < at < unit + 6 and _backslashes(text, unit) % 2 == 0
+    return unit + length if inside else at
 
 
 _ESCAPED = frozenset("nrtbfu\"'/")

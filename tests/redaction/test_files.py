@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from duck_tape.redaction import plugins
 from duck_tape.errors import CouldNotCheck
-from duck_tape.redaction import envfiles
+from duck_tape.redaction import envfiles, plugins
 from tests.redaction.sampling import ALNUM, HEX, draw, password
 
 S = random.Random(3)

@@ -70,7 +70,8 @@ _AFTER_WORD = expression(
     r"[\]'\"]{0,2}\s{0,200}(?::|={1,3}|!==?|=>)\s{0,200}[\"'`]|(?:\[[0-9]{0,9}\])?\s{0,200}[!=]{1,2}"
     r"\s{0,200}@?\"|(?:.assign)?\(\""
 )
-_BEFORE_QUOTE = expression(r"\S{0,50}?\s{0,200}[\"'`]")
+_BEFORE_MADE_UP = 900
+_QUOTE = expression(r"\S{0,50}?\s{0,200}[\"'`]")
 _CLOSED = ('";', "';", "`;")
 _AFTER_SETTING = expression(r"[\]'\"]{0,2}\s{0,200}(?::=?|={1,3}|!==?)")
 _SETTINGS = (
@@ -110,7 +111,7 @@ _KEYWORDS = (
     "servicekey", "accountkey", "dbkey", "databasekey", "privkey", "privatekey", "clientkey",
     "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
-_BUDGET = 20_000
+_BUDGET = 50_000
 """So many characters, or an eighth of a longer text, go to the keyword plugin at most: its own
 cost is not linear, and only a text made against it has more lines with keywords and quotes."""
 _QUOTE = expression(r"[\"'`=:]")
@@ -131,10 +132,16 @@ def _keyword_lines(view: View, path: str = "") -> Iterator[tuple[int, str]]:
                 start, end = _line_around(text, at, at + len(word))
                 if start not in seen:
                     seen.add(start)
-                    if _keyword(text[start:end], low[start:end], after):
+                    if _keyword(text[start:end], low[start:end], after) and _usual(low[start:end]):
                         budget -= end - start
                         yield start, text[start:end]
             at = low.find(word, at + len(word))
+
+
+def _usual(low: str) -> bool:
+    """Whether a line is none made of keywords and quotes: on those the plugin takes seconds."""
+    marks = low.count('"') + low.count("'") + low.count("`")
+    return marks * sum(1 for _ in _KEYWORD.finditer(low)) < _MADE_UP
 
 
 def _keyword(line: str, low: str, after: re.Pattern[str]) -> bool:
