@@ -33,7 +33,7 @@ REFUSED = {
     "upper case": "mkdir .DUCK-TAPE; echo s > .DUCK-TAPE/a; git add -f .; git commit -qm x",
     "mixed case, deep": "mkdir -p a/b/.Duck-Tape/c; echo s > a/b/.Duck-Tape/c/d; git add .; git commit -qm x",
     "a file of that name": "echo s > .duck-tape; git add .; git commit -qm x",
-    "as a link": "mkdir /tmp/dt$$; ln -s /tmp/dt$$ .duck-tape; git add .; git commit -qm x",
+    "as a link": "mkdir ../away; ln -s ../away .duck-tape; git add .; git commit -qm x",
     "through a link": "mkdir states; ln -s states .duck-tape; echo .duck-tape > .gitignore; echo s > states/a; git add .; git commit -qm x",
     "as a submodule": "git init -q .duck-tape; git -C .duck-tape commit -q --allow-empty -m s; git add .duck-tape 2>/dev/null; git commit -qm s",
     "commit -a": MAKE + "git add -f .; keep -m old; echo t >> .duck-tape/2026-03-05-1000.state.md; git commit -qam x",
