@@ -70,8 +70,7 @@ _AFTER_WORD = expression(
     r"[\]'\"]{0,2}\s{0,200}(?::|={1,3}|!==?|=>)\s{0,200}[\"'`]|(?:\[[0-9]{0,9}\])?\s{0,200}[!=]{1,2}"
     r"\s{0,200}@?\"|(?:.assign)?\(\""
 )
-_BEFORE_MADE_UP = 900
-_QUOTE = expression(r"\S{0,50}?\s{0,200}[\"'`]")
+_BEFORE_QUOTE = expression(r"\S{0,50}?\s{0,200}[\"'`]")
 _CLOSED = ('";', "';", "`;")
 _AFTER_SETTING = expression(r"[\]'\"]{0,2}\s{0,200}(?::=?|={1,3}|!==?)")
 _SETTINGS = (
@@ -111,6 +110,7 @@ _KEYWORDS = (
     "servicekey", "accountkey", "dbkey", "databasekey", "privkey", "privatekey", "clientkey",
     "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
+_MADE_UP = 900
 _BUDGET = 50_000
 """So many characters, or an eighth of a longer text, go to the keyword plugin at most: its own
 cost is not linear, and only a text made against it has more lines with keywords and quotes."""
@@ -288,15 +288,12 @@ def _word_lines(view: View, long: str, name: str, source: str) -> Iterator[tuple
 
 
 def _line_around(text: str, start: int, end: int) -> tuple[int, int]:
-    first = (
-        max(
-            text.rfind("\n", max(0, start - _STEP), start),
-            text.rfind("\r", max(0, start - _STEP), start),
-        )
-        + 1
-    )
-    last = _END_OF_LINE.search(text, end, end + _STEP)
-    return first or max(0, start - _STEP), last.start() if last else min(len(text), end + _STEP)
+    """The line that holds a place; of a long one a piece, the same for all places near by."""
+    low = max(0, (start // _STEP - 1) * _STEP)
+    high = max((start // _STEP + 2) * _STEP, end)
+    first = max(text.rfind("\n", low, start), text.rfind("\r", low, start)) + 1
+    last = _END_OF_LINE.search(text, end, high)
+    return first or low, last.start() if last else min(len(text), high)
 
 
 def _lines(text: str, condition: Callable[[str], bool]) -> Iterator[tuple[int, str]]:
