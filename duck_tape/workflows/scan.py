@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from duck_tape.config import load as load_config
 from duck_tape.errors import Refused, UsageError
 from duck_tape.workflows import scan_git, scan_pieces
-from duck_tape.workflows.scan_pieces import LARGEST, Piece, Skipped, decoded
+from duck_tape.workflows.scan_pieces import Piece, Skipped, decoded
 from duck_tape.workflows.settings import BASELINE, read_baseline, redaction_settings
 
 if TYPE_CHECKING:
@@ -132,8 +132,6 @@ def _baseline(place: Place, request: Request) -> Baseline | None:
 def _pieces(place: Place, cwd: Path, request: Request) -> Iterator[Piece | Skipped]:
     words = request.words
     if words == ("-",):
-        if len(request.stdin) > LARGEST:
-            return iter([scan_pieces.too_large(STDIN, len(request.stdin))])
         return iter([Piece(STDIN, request.stdin, named=True)])
     if "-" in words:
         raise UsageError("- stands alone: it is standard input.")

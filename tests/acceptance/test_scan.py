@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import socket
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.workflows import scan_git, scan_pieces
 from tests.support.memory import MEMORY
 from tests.support.planted import GITHUB, GITLAB, LETTERS
 
@@ -165,13 +168,50 @@ def test_what_is_no_text_is_told(cli: Cli, repo: Repo) -> None:
 
 
 def test_a_huge_file_is_told(cli: Cli, repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("scan_pieces", "scan_git"):
-        monkeypatch.setattr(f"duck_tape.workflows.{module}.LARGEST", 10)
+    for module in (scan_pieces, scan_git):
+        monkeypatch.setattr(module, "LARGEST", 10)
     first = repo.commit(a_md="short\n")
     repo.commit(a_md=LINE)
     for words in (("a.md",), ("HEAD",), (f"{first}..",)):
         ran = cli(repo.path, "scan", *words)
-        assert (ran.code, "a.md: 0 MB, not scanned" in ran.out) == (3, True)
+        assert (ran.code, "a.md: 0 MB, not scanned" in ran.out) == (3, True), ran
+
+
+def test_what_cannot_be_read_is_told(cli: Cli, repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
+    os.mkfifo(repo.path / "pipe")
+    ran = cli(repo.path, "scan", "pipe")
+    assert (ran.code, "pipe: no plain file" in ran.out) == (3, True)
+    (repo.path / "CONTEXT.md").mkdir()
+    assert cli(repo.path, "scan").code == 3
+    repo.write("a.md", LINE)
+    read = Path.read_bytes
+
+    def refuse(path: Path) -> bytes:
+        if path.name == "a.md":
+            raise PermissionError(13, "Permission denied", str(path))
+        return read(path)
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    ran = cli(repo.path, "scan", "a.md")
+    assert (ran.code, "a.md: not readable: Permission denied" in ran.out) == (3, True)
+
+
+def test_submodules_are_left_to_themselves(cli: Cli, repo: Repo) -> None:
+    first = repo.commit(a_md="one\n")
+    repo.git("update-index", "--add", "--cacheinfo", f"160000,{first},sub")
+    assert cli(repo.path, "scan", "--staged").out == "There was nothing to scan.\n"
+    repo.git("commit", "-q", "-m", "add it")
+    assert cli(repo.path, "scan", "HEAD").code == 0
+    assert cli(repo.path, "scan", f"{first}..").code == 0
+
+
+def test_an_environment_file_itself(cli: Cli, repo: Repo) -> None:
+    repo.write(".env", f"DB_PASSWORD={LETTERS}7\n")
+    assert cli(repo.path, "scan", ".env").code == 1
+    repo.write(".secrets.baseline", baseline(".env", f"{LETTERS}7", "Secret Keyword"))
+    ran = cli(repo.path, "scan", ".", "--json")
+    assert [one["path"] for one in ran.json["allowed"]] == [".env"]
+    assert ran.json["scanned"] == 1
 
 
 def test_links_are_not_followed_out_of_the_tree(cli: Cli, repo: Repo) -> None:
