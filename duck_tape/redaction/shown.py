@@ -6,11 +6,13 @@ renders the same changelog (spec: merge, "Changelog").
 
 from __future__ import annotations
 
-from duck_tape.redaction import mask, scan
+from duck_tape.redaction import MARKER, mask, scan
 
 
 def shown(text: str) -> str:
     """Return a text as it may be shown: every finding that is more than advice masked."""
     if not text:
         return text
-    return mask(text, [finding for finding in scan(text) if not finding.advisory])
+    masked = mask(text, [finding for finding in scan(text) if not finding.advisory])
+    escaped = "\\" + MARKER  # what a file needs where the marker is all that a line holds
+    return masked if escaped in text else masked.replace(escaped, MARKER)

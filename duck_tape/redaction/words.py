@@ -11,7 +11,7 @@ PLACEHOLDERS = frozenset(
     abc abcd abc123 abcdef account admin administrator an anonymous any api apikey app
     appsecret auth bar baz blah bob alice change changeit changeme changethis client
     clientsecret code credential credentials custom db default demo dev dummy edit empty enter
-    example examplekey fake fill foo foobar from get goes guest hashed here hidden hide 
+    example examplekey fake fill foo foobar from get goes guest hashed here hidden hide
     id in insert is it key keys local localhost login masked me mock my mykey mypass
     mypassword mysecret mysecretkey mysecretpassword mysecretpw mytoken mysql name new no none
     not nothing null of old or pass passwd password passwords paste personal placeholder

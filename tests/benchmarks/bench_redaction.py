@@ -1,0 +1,164 @@
+"""What redaction costs, beside its peers: `python -m tests.benchmarks.bench_redaction`.
+
+Prints three tables: throughput on a transcript's text, the cost of starting on a 10 KB file as a
+multiple of bare Python, the worst case of 200 KB. Peers are measured when they are installed:
+`detect-secrets-hook` and `betterleaks`, `gitleaks`, `kingfisher`, `secretlint` on the path (or
+named by BETTERLEAKS, GITLEAKS, KINGFISHER, SECRETLINT).
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duck_tape.redaction import scan
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+ROUNDS = 7
+PEERS: dict[str, tuple[str, ...]] = {
+    "detect-secrets-hook": ("{}",),
+    "betterleaks": ("{}", "--no-color", "-l", "error"),
+    "gitleaks": ("dir", "{}", "--no-banner", "-l", "error"),
+    "kingfisher": ("scan", "{}", "--no-validate", "-q"),
+    "secretlint": ("{}",),
+}
+
+
+def words(source: random.Random, count: int) -> str:
+    """Prose, code and tool output as agents leave them, without any secret."""
+    pieces = (
+        "the worker reads {a}.{b} and returns the next token of the stream",
+        "def {a}_{b}(self, value: int) -> str:",
+        "    return self._{a}.get(key, '{b}')",
+        "$ pytest tests/{a} -q\n128 passed in 4.2s",
+        "- decided: keep {a} behind {b}; see docs/{a}/{b}.md",
+        "INFO 2026-03-05 10:00:12 {a}: request {b} took 12 ms",
+        "commit 3f2a9c1b7d: move {a} to {b}",
+    )
+    names = ("queue", "session", "index", "parser", "merge", "cache", "report", "staging", "clock")
+    lines = [
+        source.choice(pieces).format(a=source.choice(names), b=f"{source.choice(names)}{n % 97}")
+        for n in range(count)
+    ]
+    return "\n".join(lines)
+
+
+def installed() -> dict[str, list[str]]:
+    """The peers that can be run here."""
+    found = {}
+    for name, arguments in PEERS.items():
+        program = os.environ.get(name.upper().replace("-", "_")) or shutil.which(name)
+        beside = Path(sys.executable).parent / name
+        program = program or (str(beside) if beside.exists() else None)
+        if program:
+            found[name] = [program, *arguments]
+    return found
+
+
+def spent(command: Sequence[str]) -> float:
+    """CPU seconds of one run of a program, its children included."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def medians(runs: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """The median of interleaved rounds for each run."""
+    times: dict[str, list[float]] = {name: [] for name in runs}
+    for _ in range(ROUNDS):
+        for name, run in runs.items():
+            times[name].append(run())
+    return {name: statistics.median(listed) for name, listed in times.items()}
+
+
+def in_process(texts: Sequence[str]) -> float:
+    """CPU seconds of scanning texts."""
+    start = time.process_time()
+    for text in texts:
+        scan(text)
+    return time.process_time() - start
+
+
+def throughput(folder: Path) -> None:
+    """Megabytes a second on the text of a transcript, record by record."""
+    text = words(random.Random(1), 40_000)
+    size = len(text) / 1e6
+    records = [text[at : at + 4000] for at in range(0, len(text), 4000)]
+    scan("password: x9Yk2pLq8!a")
+    path = folder / "transcript.md"
+    path.write_text(text, encoding="utf-8")
+    runs: dict[str, Callable[[], float]] = {
+        "duck-tape, records of 4 KB": lambda: in_process(records),
+        "duck-tape, one text": lambda: in_process([text]),
+    }
+    for name, command in installed().items():
+        runs[name] = lambda c=command: spent([p.format(path) for p in c])  # type: ignore[misc]
+    print(f"\nthroughput, {size:.1f} MB{'':24}MB/s")
+    for name, seconds in medians(runs).items():
+        print(f"  {name:36}{size / seconds:8.1f}")
+
+
+def starting(folder: Path) -> None:
+    """Process CPU on 10 KB as a multiple of bare Python."""
+    clean = folder / "clean.md"
+    clean.write_text(words(random.Random(2), 170)[:10_000], encoding="utf-8")
+    full = folder / "full.md"
+    line = "- the token, password and secret key: see vault; password: required, secret = none\n"
+    full.write_text(line * 120, encoding="utf-8")
+    code = (
+        "import sys\nfrom duck_tape.redaction.gate import may_hold\n"
+        "data = open(sys.argv[1], 'rb').read()\n"
+        "if may_hold(data):\n"
+        "    from duck_tape.redaction import scan\n    scan(data.decode())\n"
+    )
+    runs: dict[str, Callable[[], float]] = {"python -c pass": lambda: spent([sys.executable, "-c", "pass"])}
+    for name, path in (("clean", clean), ("full of trigger words", full)):
+        runs[f"duck-tape, {name}"] = lambda p=path: spent([sys.executable, "-c", code, str(p)])  # type: ignore[misc]
+        for peer, command in installed().items():
+            runs[f"{peer}, {name}"] = lambda c=command, p=path: spent([a.format(p) for a in c])  # type: ignore[misc]
+    found = medians(runs)
+    base = found["python -c pass"]
+    print(f"\nstarting on 10 KB, CPU{'':24}times bare Python")
+    for name, seconds in found.items():
+        print(f"  {name:44}{seconds / base:8.1f}")
+
+
+def worst() -> None:
+    """Seconds for 200 KB made to hurt."""
+    size = 200_000
+    texts = {
+        "spaces": " " * size,
+        "quotes": '"' * size,
+        "braces": "{" * size,
+        "curl -u": "curl -u " * (size // 8),
+        "prefixes": "ghp_glpat-sk-ant-xoxb-AKIA" * (size // 26),
+        "password=": 'password="' * (size // 10),
+    }
+    print(f"\nworst case, 200 KB{'':28}seconds")
+    for name, text in texts.items():
+        print(f"  {name:44}{in_process([text]):8.2f}")
+
+
+def main() -> int:
+    """Print the tables."""
+    with tempfile.TemporaryDirectory() as name:
+        throughput(Path(name))
+        starting(Path(name))
+    worst()
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
