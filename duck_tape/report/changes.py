@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duck_tape.memory.change import Change
+    from duck_tape.redaction.finding import SecretFinding
 
 
 def change_data(change: Change) -> dict[str, Any]:
@@ -22,3 +23,8 @@ def change_data(change: Change) -> dict[str, Any]:
     if change.count:
         fields["count"] = change.count
     return fields
+
+
+def finding_data(finding: SecretFinding) -> dict[str, Any]:
+    """Return a finding for `--json`, the name of its file masked."""
+    return {**finding.data(), "path": shown(finding.path)}

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from duck_tape.finding import ERROR
 from duck_tape.redaction.shown import shown
+from duck_tape.report.changes import finding_data
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
@@ -62,5 +63,9 @@ def data(result: Checked) -> dict[str, Any]:
             }
             for finding in result.findings
         ],
-        **({} if result.allowed is None else {"allowed": [one.data() for one in result.allowed]}),
+        **(
+            {}
+            if result.allowed is None
+            else {"allowed": [finding_data(one) for one in result.allowed]}
+        ),
     }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.redaction.shown import shown
+from duck_tape.report.changes import finding_data
 from duck_tape.report.words import bullets, count
 
 if TYPE_CHECKING:
@@ -19,7 +21,9 @@ def text(result: Checkpointed, root: Path) -> str:
     lines.append(f"Read back: {', '.join(result.sections)}.\n")
     if result.masked:
         lines.append(f"Masked {count(result.masked, 'finding')} with <REDACTED>.\n")
-    lines += [f"Look at: {finding.message} ({finding.where()})\n" for finding in result.advice]
+    lines += [
+        f"Look at: {finding.message} ({shown(finding.where())})\n" for finding in result.advice
+    ]
     if result.rotated:
         lines.append(f"Rotated out {count(len(result.rotated), 'file')} (at most ten are kept):\n")
         lines.append(bullets(result.rotated))
@@ -35,7 +39,7 @@ def data(result: Checkpointed, root: Path) -> dict[str, Any]:
         "sections": list(result.sections),
         "rotated": list(result.rotated),
         "masked": result.masked,
-        "advice": [finding.data() for finding in result.advice],
+        "advice": [finding_data(finding) for finding in result.advice],
     }
 
 

@@ -8,7 +8,7 @@ from duck_tape.errors import Refused
 from duck_tape.memory.merged import EQUAL
 from duck_tape.redaction.shown import shown
 from duck_tape.report.annotate import annotate
-from duck_tape.report.changes import change_data
+from duck_tape.report.changes import change_data, finding_data
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
@@ -68,8 +68,8 @@ def data(result: MergeResult) -> dict[str, Any]:
     """Everything as plain values; texts masked."""
     plan = result.plan
     return {
-        "path": plan.proposal.path,
-        "state": result.state_path,
+        "path": shown(plan.proposal.path),
+        "state": shown(result.state_path),
         "staged": result.staged,
         "dry_run": result.dry_run,
         "changes": [change_data(change) for change in plan.proposal.changes],
@@ -96,8 +96,8 @@ def data(result: MergeResult) -> dict[str, Any]:
             for report in plan.reports
         ],
         "masked": plan.masked,
-        "known": [finding.data() for finding in plan.known],
-        "advice": [finding.data() for finding in plan.advice],
+        "known": [finding_data(finding) for finding in plan.known],
+        "advice": [finding_data(finding) for finding in plan.advice],
         "remarks": list(result.remarks),
     }
 
@@ -109,7 +109,7 @@ def _preflight(result: MergeResult, paint: Paint) -> str:
     )}  # fmt: skip
     expected = ", ".join(f"{number} {kind.lower()}" for kind, number in tally.items())
     return (
-        f"{paint('bold', 'Target files')}: {', '.join(result.targets)}\n"
+        f"{paint('bold', 'Target files')}: {shown(', '.join(result.targets)) or 'none'}\n"
         f"{paint('bold', 'Expected change')}: {expected or 'none'}\n"
         f"{paint('bold', 'Smallest verification')}: duck-tape diff"
         " prints the changelog below\n\n"
@@ -169,10 +169,10 @@ def _reports(reports: Iterable[Report], paint: Paint) -> str:
 
 
 def _warnings(known: Iterable[SecretFinding]) -> str:
-    rows = [f"  {finding.where()}: {finding.message}\n" for finding in known]
+    rows = [f"  {shown(finding.where())}: {finding.message}\n" for finding in known]
     return f"Warning: this was in the file before, and still is:\n{''.join(rows)}\n" if rows else ""
 
 
 def _advice(found: Iterable[SecretFinding]) -> str:
-    rows = [f"  {finding.where()}: {finding.message}\n" for finding in found]
+    rows = [f"  {shown(finding.where())}: {finding.message}\n" for finding in found]
     return f"Advice, nothing was refused for it:\n{''.join(rows)}\n" if rows else ""

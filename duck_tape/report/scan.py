@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duck_tape.redaction.shown import shown
+from duck_tape.report.changes import finding_data
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
@@ -100,4 +101,4 @@ def data(result: Scanned) -> dict[str, Any]:
 
 
 def _data(hit: Hit) -> dict[str, object]:
-    return {**hit.finding.data(), "path": shown(hit.finding.path), "commit": hit.commit}
+    return {**finding_data(hit.finding), "commit": hit.commit}

@@ -64,7 +64,7 @@ def assign(
     """
     ring = _Ring(standing)
     reports: list[Report] = []
-    kept = _last_of_each(drafts, reports)
+    kept = last_of_each(drafts, reports)
     keyed: dict[Draft, Keyed] = {}
     for draft in sorted((draft for draft in kept if draft.key), key=lambda draft: not draft.named):
         if draft.named or ring.is_free(draft.key, draft):
@@ -80,8 +80,11 @@ def assign(
     return [keyed[draft] for draft in kept], reports
 
 
-def _last_of_each(drafts: Sequence[Draft], reports: list[Report]) -> list[Draft]:
-    """Drafts without those that a later one of the same named key, or the same text, overtakes."""
+def last_of_each(drafts: Sequence[Draft], reports: list[Report]) -> list[Draft]:
+    """Drafts without those that a later one of the same named key, or the same text, overtakes.
+
+    `reports` gets one report for each that goes.
+    """
     winners: dict[tuple[bool, str], Draft] = {}
     for draft in drafts:
         winners[_same(draft)] = draft

@@ -84,15 +84,14 @@ def read_facts(lines: Iterable[str]) -> tuple[str, ...]:
 
 
 def _belongs(line: str, current: _Item) -> bool:
-    """Whether a line goes on with the current item: it is nested, fenced, or wrapped text."""
+    """Whether a line goes on with the current item: it is indented, fenced, or a table's row."""
     if is_blank(line):
         return False
     indent = _width(line)
     if _BULLET.fullmatch(line) or _BARE_BULLET.fullmatch(line):
         return indent >= current.indent + max(current.width, 1)
-    wrapped = current.bulleted and not current.blanks
     table = line.startswith("|") and current.lines[-1].startswith("|") and not current.blanks
-    return indent > current.indent or wrapped or table or opening(line) != ""
+    return indent > current.indent or table or opening(line) != ""
 
 
 def _width(line: str) -> int:

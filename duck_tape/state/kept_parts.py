@@ -48,11 +48,17 @@ def marked_parts(text: str) -> tuple[Part, ...]:
     for mark, following in zip_longest(found, found[1:]):
         limit = following.start() if following else len(text)
         end = _end(text, mark.end(), limit, code)
-        said = " ".join(text[mark.end() : end].split()).strip(" *_;；,，、-–—")
+        said = _bare(" ".join(text[mark.end() : end].split()))
         word = mark["word"].lower()
         if said:
             parts.append(Part(CONSTRAINT if word.startswith(_CONSTRAINTS) else DECISION, said))
     return tuple(dict.fromkeys(parts))
+
+
+def _bare(said: str) -> str:
+    """A part without the signs around it, and without one half of a pair of marks."""
+    said = said.strip(" ;；,，、-–—")
+    return said if said.count("**") % 2 == 0 and "**" in said else said.strip(" *_;；,，、-–—")
 
 
 def _inside(at: int, spans: list[tuple[int, int]]) -> bool:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol
 from duck_tape.memory.candidate import Candidate
 from duck_tape.memory.merged import EQUAL, Report
 from duck_tape.state import durable
-from duck_tape.state.assign import Keyed, assign
+from duck_tape.state.assign import Keyed, assign, last_of_each
 from duck_tape.state.drafts import draft_of, draft_of_part
 from duck_tape.state.durable_codes import LOCAL, WORDLESS
 from duck_tape.state.keeping import kept_items
@@ -156,9 +156,12 @@ class _Work:
     def facts_known(self) -> None:
         """Take out the facts whose value the Glossary has, under whatever key.
 
-        They are nothing new and take part in no key rule, but still answer questions.
+        They are nothing new and take part in no key rule, but still answer questions. What a later
+        fact overtakes goes first: else it would come back where the memory knows the later one.
         """
-        facts = [draft for draft in self.drafts if draft.section == GLOSSARY]
+        facts = last_of_each([d for d in self.drafts if d.section == GLOSSARY], self.reports)
+        standing = set(facts)
+        self.drafts = [d for d in self.drafts if d.section != GLOSSARY or d in standing]
         values = self.standing(GLOSSARY).by_value if facts else {}
         for draft in facts if values else ():
             for value in (draft.value(draft.key), draft.text):
@@ -230,5 +233,12 @@ def _candidate(made: Keyed) -> Candidate:
         explicit=draft.named,
         may_supersede=made.may_supersede,
         fallback_key=made.fallback,
-        answers=(made.key, draft.clause.text) if draft.answers else (),
+        answers=_answers(made) if draft.answers else (),
     )
+
+
+def _answers(made: Keyed) -> tuple[str, ...]:
+    """What a question may say to be answered by this: its key, its text, the text with its why."""
+    draft = made.draft
+    whole = (f"{draft.clause.text} - {draft.reasoning}",) if draft.reasoning else ()
+    return (made.key, draft.clause.text, *whole)

@@ -268,3 +268,36 @@ def test_merges_at_once_wait_for_each_other(repo: Repo) -> None:
     repo.git("commit", "-q", "--no-edit")
     message = repo.git("log", "-1", "--format=%B")
     assert [message.count(f"Added: Glossary part {letter}\n") for letter in "abcd"] == [1] * 4
+
+
+def test_what_a_later_fact_overtakes_stays_overtaken(cli: Cli, repo: Repo) -> None:
+    save(cli, repo, {"facts": ["**part**: one", "**Part**: two"]})
+    assert "- Added: Glossary Part\n" in cli(repo.path, "merge").out
+    again = cli(repo.path, "merge", "--json").json
+    assert (again["changes"], again["staged"]) == ([], False)
+
+
+def test_a_named_constraint_keeps_its_name(cli: Cli, repo: Repo) -> None:
+    why = "no; constraint: **retention**: keep 90 days"
+    save(cli, repo, {"decisions": [{"status": "rejected", "what": "logs", "reasoning": why}]})
+    cli(repo.path, "merge")
+    assert b"- **retention**: CONSTRAINT: keep 90 days (date: 2026-03-05)\n" in repo.read(
+        "CONTEXT.md"
+    )
+
+
+def test_a_question_is_answered_by_a_decision_with_its_reason(cli: Cli, repo: Repo) -> None:
+    save(cli, repo, {"remaining": ["Use Postgres - why not"]})
+    cli(repo.path, "merge")
+    decision = {"status": "approved", "what": "Use Postgres", "reasoning": "why not"}
+    save(cli, repo, {"decisions": [decision]})
+    dropped = (
+        '- Dropped: Open-Questions Use Postgres - why not (resolved: by decision "Use Postgres")'
+    )
+    assert dropped in cli(repo.path, "merge").out
+
+
+def test_nothing_to_do_names_no_target(cli: Cli, repo: Repo) -> None:
+    save(cli, repo, FIRST)
+    cli(repo.path, "merge")
+    assert cli(repo.path, "merge").out.startswith("Target files: none\n")

@@ -283,3 +283,11 @@ def test_every_code_is_explained(code: object) -> None:
     assert not found.title.endswith(".")
     assert len(found.text) > 60
     assert found.text.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("section", "found"), [("Goals", ["DT133"]), ("Decisions", ["DT133"]), ("Notes", [])]
+)
+def test_a_state_pasted_under_a_section(section: str, found: list[str]) -> None:
+    document = filled(section, "### Decision Log\n")
+    assert [code for code in codes(document) if code == "DT133"] == found

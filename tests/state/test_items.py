@@ -18,7 +18,7 @@ def lines(text: str) -> list[str]:
         ("- one\n* two\n+ three\n4. four\n5) five", ["one", "two", "three", "four", "five"]),
         ("- one\n\n- two\n\nthree", ["one", "two", "three"]),
         ("- one\n  goes on\n- two", ["one\ngoes on", "two"]),
-        ("- one\nwrapped\n- two", ["one\nwrapped", "two"]),
+        ("- one\nanother\n- two", ["one", "another", "two"]),
         ("one\n  goes on\ntwo", ["one\n  goes on", "two"]),
         ("- one\n  - nested\n    - deeper\n- two", ["one\n- nested\n  - deeper", "two"]),
         ("one\n  - nested\ntwo", ["one\n  - nested", "two"]),

@@ -17,7 +17,7 @@ _WORDS = r"(?:[\w'’-]{1,30}\s{1,3}){0,3}"
 _GET = r"\b(?:requires?|needs?|await|wait(?:s|ing)?\s+for|get|obtain|seek|request|until)\s{1,3}"
 
 ENGLISH: tuple[tuple[str, str], ...] = (
-    ("ask", r"\b(?:always|must|first|please|and|to)\s{1,3}ask\b"),
+    ("ask", r"\b(?:always|must|first|please|and|to)\s{1,3}ask\b(?!\s{1,3}for\s{1,3}(?:an?|the)\b)"),
     ("ask", r"\bask(?:s|ing)?\s{1,3}(?:me|us|(?:the|a)\s{1,3}(?:user|human|owner)|first|before)\b"),
     ("ask", rf"\bask(?:s|ing)?\s{{1,3}}for\s{{1,3}}{_WORDS}{_CONSENT}"),
     ("without", rf"\bwithout\s{{1,3}}{_WORDS}{_CONSENT}"),

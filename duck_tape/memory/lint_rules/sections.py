@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from duck_tape.memory.lint_rules.headings import meant
-from duck_tape.memory.sections import CONTENTS, NAMES
+from duck_tape.memory.sections import CONTENTS, NAMES, NOTE, SECTIONS
 from duck_tape.text.identity import key_identity
 
 TYPE_CHECKING = False
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _ORDER = {name: index for index, name in enumerate((CONTENTS, *NAMES))}
 _STATE_HEADINGS = frozenset({"position", "decision log", "re-derivation", "suggested skills"})
 _STATE_TITLE = "agent state"
+_NOTES = next(spec.name for spec in SECTIONS if spec.kind == NOTE)
 
 
 def check(sheet: Sheet) -> Iterator[Finding]:
@@ -90,8 +91,12 @@ def _order(sheet: Sheet) -> Iterator[Finding]:
 
 
 def _state(sheet: Sheet) -> Iterator[Finding]:
+    """Headings of a state, as sections or pasted under one; a note may be called as it likes."""
+    notes = [(s.start, s.end) for s in sheet.document.sections if s.name == _NOTES]
     for heading in sheet.document.headings:
-        known = _STATE_HEADINGS if heading.level == 2 else {_STATE_TITLE}
-        if heading.level <= 2 and key_identity(heading.text) in known:
+        known = {_STATE_TITLE} if heading.level == 1 else _STATE_HEADINGS
+        if heading.level > 3 or any(start < heading.start < end for start, end in notes):
+            continue
+        if key_identity(heading.text) in known:
             message = f"'{heading.text}' is a heading of an agent state, not of a memory."
             yield sheet.finding("DT133", message, heading.start)
