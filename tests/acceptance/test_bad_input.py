@@ -313,7 +313,7 @@ def test_a_read_only_folder(cli: Cli, repo: Repo) -> None:
 
 
 def assert_read_only_as_nobody(repo: Repo) -> None:
-    """Root may write anywhere: see it through a file that nobody can replace (an immutable one)."""
+    """Root may write anywhere, but not over a folder in the temporary file's place."""
     blocker = repo.path / ".CONTEXT.md.duck-tape~"
     blocker.mkdir()
     (blocker / "keep").write_text("x", encoding="utf-8")
