@@ -189,7 +189,7 @@ def test_only_an_automatic_state(cli: Cli, repo: Repo) -> None:
         ("", ["state"]),
         ("# Agent State\n\n## Decision Log\nsomething happened\n", [":4: ", "no time"]),
         (
-            "# Agent State\n\nSession: 2026-03-05-1000\nCreated: yesterday\n\n## Position\n\nNone\n",
+            "# Agent State\n\nSession: 2026-03-05-1000\nCreated: yesterday\n\n## Position\n",
             [":4: ", "Created"],
         ),
         ("# Agent State\n\n## Decision Log\n2026-99-05T10:00:00Z APPROVED: x - y\n", [":4: "]),
