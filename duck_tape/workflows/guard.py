@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck, Refused
+from duck_tape.redaction.shown import shown
 from duck_tape.text.lines import split_lines
 
 if TYPE_CHECKING:
@@ -143,5 +144,7 @@ def _section_starts(text: str) -> list[tuple[int, str]]:
 def refusal(report: str, findings: Sequence[SecretFinding]) -> Refused:
     """The error of unmasked findings: the report as message, the findings as data."""
     error = Refused(report, hint=WAYS, code="secrets-found")
-    error.data["findings"] = [finding.data() for finding in findings]
+    error.data["findings"] = [
+        {**finding.data(), "path": shown(finding.path)} for finding in findings
+    ]
     return error

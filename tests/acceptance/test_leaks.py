@@ -319,3 +319,21 @@ def test_broken_input(watch: Watch, content: str, form: tuple[str, ...]) -> None
     for words in (("checkpoint", "input"), ("merge", "--from", "input"), ("merge", "input")):
         watch.run(GITHUB, *words, *form)
         watch.run(GITHUB, *words, "--mask", *form)
+
+
+@MODES
+def test_a_name_of_the_input(watch: Watch, extra: tuple[str, ...], terminal: bool) -> None:
+    name = f"{GITHUB}.md"
+    watch.repo.write(name, markdown(f"{GITHUB} on 203.0.113.7 or 81.2.69.142"))
+    watch.repo.write("CONTEXT.md", MEMORY.replace("RabbitMQ", GITHUB))
+    watch.repo.commit()
+    for words in (
+        ("checkpoint", name),
+        ("merge", name),
+        ("merge", name, "--dry-run"),
+        ("merge", "--from", name),
+    ):
+        watch.run(GITHUB, *words, *extra, terminal=terminal, files=False, arguments_too=False)
+    form = [word for word in extra if word == "--json"]
+    for word in ("status", "diff", "reject", "scan", "check"):
+        watch.run(GITHUB, word, *form, files=False, arguments_too=False)
