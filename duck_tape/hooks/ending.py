@@ -90,7 +90,10 @@ def _words(arguments: Sequence[str], known: Sequence[str]) -> Words:
 
 
 def say(text: str) -> None:
-    """Print text for the user, a line end added where it has none."""
+    """Print text for the user, masked (a path can hold a secret too), with a line end."""
+    from duck_tape.redaction.shown import shown
+
+    text = shown(text)
     _write(sys.stdout, text if text.endswith("\n") else text + "\n")
 
 
@@ -108,15 +111,11 @@ def tell(error: DuckTapeError) -> None:
 
 def tell_findings(findings: Sequence[Finding]) -> None:
     """Print findings: `path:line:column: severity code message`, then the next step."""
-    if not findings:
-        return
-    from duck_tape.redaction.shown import shown
-
     for finding in findings:
         kind = " ".join(word for word in (paint(finding.severity), finding.code) if word)
-        say(f"{finding.where()}: {kind}: {shown(finding.message)}")
+        say(f"{finding.where()}: {kind}: {finding.message}")
         if finding.hint:
-            say(f"    {shown(finding.hint)}")
+            say(f"    {finding.hint}")
 
 
 def paint(severity: str) -> str:

@@ -131,3 +131,13 @@ def test_outside_a_repository(repo: Repo) -> None:
     code, said = hook(repo, "secrets", cwd="..")
     assert code == 1
     assert "repository" in said
+
+
+def test_a_secret_in_a_folder_s_name_is_not_shown(repo: Repo) -> None:
+    token = "ghp_" + "Kx7" * 12
+    repo.write(f"{token}/CONTEXT.md", f"# x\n\n## Goals\n- **a**: {token}\n")
+    repo.git("add", "-A")
+    code, said = hook(repo, "secrets")
+    assert code == 1
+    assert "Goals" in said or "GitHub" in said or "token" in said
+    assert token not in said
