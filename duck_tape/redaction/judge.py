@@ -72,6 +72,9 @@ _SEQUENCES = (
 )
 
 
+_HASH_INSIDE = (":$6$", ":$5$", ":$1$", ":$2a$", ":$2b$", ":$2y$", ":$y$", ":$apr1$", ":$argon2")
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def placeholder(value: str) -> bool:
     """Whether the value says "put yours here", hides one, or is printed in documentation."""
@@ -132,7 +135,7 @@ def reference(value: str) -> bool:
 
 def hashed(value: str) -> bool:
     """Whether the value is a hash, or encrypted by a tool whose output is meant to be committed."""
-    return bool(_HASHED.match(value))
+    return bool(_HASHED.match(value)) or any(mark in value for mark in _HASH_INSIDE)
 
 
 @lru_cache(maxsize=_REMEMBERED)

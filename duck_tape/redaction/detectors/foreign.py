@@ -380,7 +380,7 @@ def _judged(name: str, start: int, end: int, value: str) -> Hit | None:
             MEDIUM if sure else LOW,
             engine=adapter.ENGINE,
         )
-    if name in {"private_key", "basic_auth", "artifactory", "ip_public"}:
+    if name in {"private_key", "basic_auth", "artifactory", "jwt"}:
         return Hit(ADVICE, start, end, GUESSED, LOW, engine=adapter.ENGINE)
     if not random_looking(body):
         return Hit(ADVICE, start, end, GUESSED, LOW, engine=adapter.ENGINE)

@@ -68,7 +68,7 @@ _KEY_QUALIFIERS = frozenset(
 _CODES = frozenset("access security door entry gate pairing unlock alarm safe vault locker".split())
 _FOLLOWING = frozenset(
     """
-    value val text plain plaintext string str raw b64 base64 data prod production live staging
+    value val base text plain plaintext string str raw b64 base64 data prod production live staging
     stage dev development test qa uat new old current next previous backup main default
     primary secondary local ci admin root user db app web api v1 v2 v3 a b one two id_rsa pem
     hex enc for env key is now ist password passwd token secret
@@ -76,7 +76,7 @@ _FOLLOWING = frozenset(
 )
 _STOP_LAST = frozenset(
     """
-    age algorithm alias aliases algo arn attempts attribute auto backend base bits block
+    age algorithm alias aliases algo arn attempts attribute auto backend bits block
     bucket budget builder bytes cache callback char chars check checker class classes cleared
     column complexity confirmation confirm config context count counter created cost created
     date days delimiter description digest dir directory domain enabled encoder encoding end
@@ -237,6 +237,8 @@ def strength_of(parts: list[str], led: list[str]) -> int:
     at = _noun(parts)
     if at < 0:
         return 0
+    if parts == ["secret"] and led[-1:] == ["code"]:
+        return PASSWORD  # French: a PIN
     rest = parts[at + 1 :]
     front = set(parts[:at]) | set(led[-1:])
     if front & _STOP_FIRST or (rest and rest[-1] in _STOP_LAST) or "public" in front | set(led):

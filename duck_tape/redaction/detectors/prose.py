@@ -6,8 +6,6 @@ words, a verb, and a value that no sentence would hold by itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD
 from duck_tape.redaction.detectors.values import read
@@ -23,6 +21,7 @@ from duck_tape.redaction.judge import (
 )
 from duck_tape.redaction.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duck_tape.redaction.detectors.keys import Key
     from duck_tape.redaction.detectors.values import Value
@@ -42,7 +41,7 @@ _LINK = (
 )
 _VERBS = (
     r"(?:is|was|are|equals|reads|remains|becomes|became|will be|has been|should be|must be"
-    r"|to(?=[ \t]+[\"'`]?\S*[\d!@#$%^&*])"
+    r"|(?:to|from)(?=[ \t]+[\"'`]?\S*[\d!@#$%^&*])"
     r"|ist|lautet|war|wäre|heißt|heisst|wurde|est|était|sera|devient|es|era|será|son|fue|é|è|era|"
     r"будет|это)"
 )
@@ -53,14 +52,19 @@ _AFTER = (
     r"set|as|this)){0,3}"
 )
 _SAID = expression(_LINK + _VERBS + _AFTER + r"[ \t]{0,2}[:=]?[ \t\n]{1,3}(?=\S)")
+_OF = expression(
+    r"[\"'`*_)]{0,2}[ \t]{1,2}"
+    r"(?:for|of|to|on|at|in|für|fuer|von|zu|pour|de|du|des|del|da|para|en|per|im|auf)\b"
+    r"(?:[ \t]{1,2}[^\s:=]{1,24}){1,5}?[ \t]{0,2}(?:[:=—–]|->)[ \t]{1,3}(?=\S)"
+)
 _FOREIGN = expression(
     r"[\"'`*_」』）)]{0,3}[ \t]{0,2}(?:[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7afA-Za-z ]{0,14}?)"
-    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成|改为|改為|变成|变为|叫|就是|用|使用"
+    r"(?:は|が|を|も|是|为|為|設為|设为|设置为|改成了?|改为了?|改為了?|换成了?|变成|变为|叫|就是|用|使用"
     r"|은|는|이|가|을|를|:|=|—|-|–)[ \t]{0,3}(?:[:=]"
     r"[ \t]{0,2})?(?=[!-~“‘「『«])"
 )
 _FOREIGN_NEAR = expression(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
-_NEXT_TO = expression(r"[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
+_NEXT_TO = expression(r"(?:['’]s)?[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
 _TELLING = expression(r"[0-9!@#$%^&*\"'`“„‘「『«]")
 """Without one of these near it, no sentence gives a password away."""
 _VERBS_TOO = frozenset(("pass", "passes", "passed", "seed", "community"))
@@ -99,7 +103,7 @@ def _places(text: str, key: Key) -> list[tuple[int, bool]]:
         said = _FOREIGN.match(text, key.end)
         near = _FOREIGN_NEAR.match(text, key.end)
         return ([(said.end(), False)] if said else []) + ([(near.end(), True)] if near else [])
-    said = _SAID.match(text, key.end)
+    said = _SAID.match(text, key.end) or _OF.match(text, key.end)
     near = _NEXT_TO.match(text, key.end)
     return ([(said.end(), False)] if said else []) + ([(near.end(), True)] if near else [])
 

@@ -145,7 +145,7 @@ FORMATS = (
     (
         "fly-token",
         "Fly.io token",
-        ("fm1r_", "fm2_", "fo1_"),
+        ("fm1a_", "fm1r_", "fm2_", "fo1_"),
         r"(?:fm1r_|fm2_|fm1a_|fo1_)[A-Za-z0-9+/=,_-]{40,1500}",
         "Fly.io documentation: access tokens",
     ),
