@@ -311,8 +311,8 @@ def test_time_grows_with_the_text(name: str) -> None:
         start = time.process_time()
         scan(text)
         spent.append(time.process_time() - start)
-    assert spent[1] < 1.5
-    assert spent[1] < 3.2 * spent[0] + 0.1
+    assert spent[1] < 3
+    assert spent[1] < 3.2 * spent[0] + 0.3
 
 
 def test_a_megabyte_of_one_letter() -> None:

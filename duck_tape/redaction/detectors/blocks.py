@@ -56,7 +56,7 @@ _PUTTY_END = expression(r"Private-(?:MAC|Hash): [0-9a-f]{40,64}")
 _ENCODED_HEADS = ("LS0tLS1CRUdJTi", "LS0tLS1CRUdJTi".swapcase())
 _BASE64 = expression(r"[A-Za-z0-9+/]{60,24000}={0,2}")
 _BASE64_WRAPPED = expression(
-    r"(?:[A-Za-z0-9+/]{40,24000}(?:\r\n|\n|\r)[ \t]{0,20}){1,200}[A-Za-z0-9+/]{1,24000}={0,2}"
+    r"(?:[A-Za-z0-9+/]{40,24000}(?:\r\n|\n|\r)[ \t>]{0,20}){1,200}[A-Za-z0-9+/]{1,24000}={0,2}"
 )
 _MEMBER = expression(
     r"\\{0,3}\"(?:d|k|p|q|dp|dq|qi)\\{0,3}\"\s{0,6}:\s{0,6}\\{0,3}\"(?P<value>[\w-]{16,1200})"

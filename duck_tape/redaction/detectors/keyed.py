@@ -45,8 +45,8 @@ RULES = (SETTING, PASSWORD_SETTING)
 
 _CLOSE = r"(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
 _SEPARATOR = expression(
-    _CLOSE
-    + r"(?:[ \t](?:code|number|string|value|key|token|secret|d['’][a-zè]{2,12})|['’][a-zè]{2,12}){0,2}"
+    _CLOSE + r"(?:[ \t](?:code|number|string|value|key|token|secret|d['’][a-zè]{2,12})"
+    r"|['’][a-zè]{2,12}){0,2}"
     r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?"
     r"(?P<sep>:=|=>|->|={1,3}|:{1,2}|\||[—–](?=[ \t]))(?:\*\*|__|\*)?[ \t]{0,60}"
 )

@@ -59,6 +59,7 @@ for _format in FORMATS:
     for _anchor in _format.anchors:
         _BY_ANCHOR.setdefault(_anchor, []).append(_format)
 _ANCHORS = tuple(a for a in _BY_ANCHOR if len(a) > 2)
+_FIELD = frozenset("=:")
 _SHAPES = tuple(f for f in FORMATS if not f.anchors)
 
 
@@ -140,7 +141,7 @@ def _wrapped(
     first, last = offsets[match.start()], offsets[match.end() - 1] + 1
     if span and (last <= span[1] or not continues(text[span[1] : last])):
         return None
-    if span and _another(text, offsets, span[1], match.end()):
+    if span and (text[last : last + 1] in _FIELD or _another(text, offsets, span[1], match.end())):
         return None
     return first, last
 
@@ -160,9 +161,9 @@ def continues(tail: str) -> bool:
     rest = tail.strip(" \t\r\n\\>#*|")
     if not rest:
         return False
-    if any(c.isdigit() for c in rest) or any(c.isupper() for c in rest[1:]):
+    if any(c.isdigit() for c in rest):
         return True
-    return len(rest) > 2 and wordiness(rest) < 0.5
+    return len(rest) > 2 and not rest.isupper() and wordiness(rest) < 0.5
 
 
 def plausible(form: Format, value: str) -> bool:
