@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from duck_tape.state import decided
 from duck_tape.state.form import FACTS, WORKFLOW
 from duck_tape.state.kept_parts import CONSTRAINT
 from duck_tape.state.keys import Clause, displayed, one_line, split_named
@@ -19,9 +20,6 @@ from duck_tape.text.identity import key_identity
 if TYPE_CHECKING:
     from duck_tape.state.kept_parts import Part
     from duck_tape.state.mapped import Item
-
-CONSTRAINT_WORD = "CONSTRAINT"
-DECISION_WORD = "DECISION"
 
 
 @dataclass(slots=True, eq=False)
@@ -100,9 +98,9 @@ def draft_of_part(item: Item, part: Part) -> Draft:
     named = split_named(part.text)
     bold = named is not None and named.bold and named.value != ""
     if part.kind == CONSTRAINT:
-        status = CONSTRAINT_WORD
+        status = decided.CONSTRAINT
     else:
-        status = APPROVED if item.status == APPROVED else DECISION_WORD
+        status = APPROVED if item.status == APPROVED else decided.DECISION
     if bold and named is not None:
         return Draft(
             item, DECISIONS, part.text, displayed(named.key), named.value, status, named=True

@@ -5,17 +5,16 @@ Spec: merge, "The persistent-context filter". The rules are a table in `durable_
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duck_tape.state.decided import CONSTRAINT, DECISION, decided
 from duck_tape.state.durable_rules import first_rule
 from duck_tape.state.durable_trim import trim
 from duck_tape.state.form import FACTS, LOG, WORKFLOW
 from duck_tape.state.kept_parts import marked_parts
-from duck_tape.state.keys import split_named
+from duck_tape.state.keys import split_named, without_label
 from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, REMAINING, Item
-from duck_tape.state.model import APPROVED, AUTO_EXTRACTED, REJECTED
 from duck_tape.text.clauses import split_reasoning
 from duck_tape.text.identity import key_identity, split_date
 
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
 
     from duck_tape.state.durable_rules import Rule
     from duck_tape.state.kept_parts import Part
-
-_STATUS = re.compile(
-    r"(APPROVED|REJECTED|AUTO-EXTRACTED|CONSTRAINT|DECISION)\b\s*(?P<sign>[:：]|[-–—](?=\s))?\s*"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,26 +120,33 @@ def _fact(key: str, value: str) -> Item:
 
 def _begins(value: str, key: str) -> bool:
     """Whether a value begins with its own key, perhaps after an article."""
-    start = key_identity(value[: 2 * len(key) + 16])
     name = key_identity(key)
-    return any(start.startswith(article + name) for article in ("", "the ", "a ", "an "))
+    for text in (value, without_label(value)):
+        start = key_identity(text[: 2 * len(key) + 16])
+        if any(start.startswith(article + name) for article in ("", "the ", "a ", "an ")):
+            return True
+    return False
 
 
 def _decision(key: str, value: str) -> Rule | None:
-    status = _STATUS.match(value)
-    if status and status[1] in {"CONSTRAINT", "DECISION"}:
+    """The rule for a decision: its status, its text and its reason taken apart."""
+    parts = decided(value)
+    if parts.word in {CONSTRAINT, DECISION}:
         return None
-    word = status[1] if status else APPROVED
-    rest = value[status.end() :] if status else value
-    if status and status["sign"] not in {":", "："}:
-        what, reasoning, key = key, rest, ""
-    else:
-        what, reasoning = split_reasoning(rest)
-    if key and _begins(what, key):
-        key = ""
-    known = word if word in {APPROVED, REJECTED, AUTO_EXTRACTED} else APPROVED
-    text = f"{key}: {what}" if key else what
-    return first_rule(Item(LOG, DECISIONS, text, key, what, status=known, reasoning=reasoning))
+    if not parts.word:
+        return first_rule(_decided(WORKFLOW, key, value, "", ""))
+    if not parts.whole:
+        return first_rule(_decided(LOG, "", key, parts.word, parts.rest))
+    what, reasoning = split_reasoning(parts.rest)
+    return first_rule(_decided(LOG, key, what, parts.word, reasoning))
+
+
+def _decided(origin: str, key: str, what: str, status: str, reasoning: str) -> Item:
+    """A decision as a state would have it: without the key where that was derived from the text."""
+    named = key != "" and not _begins(what, key)
+    text = f"{key}: {what}" if named else what
+    shown = key if named else ""
+    return Item(origin, DECISIONS, text, shown, what, status=status, reasoning=reasoning)
 
 
 def why_held_back(section: str, text: str) -> str | None:

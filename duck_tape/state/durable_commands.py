@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from duck_tape.state.durable_words import words
+from duck_tape.text.inline import code_spans
 
 _SUBCOMMANDS = {
     "git": "add commit push pull checkout switch rebase merge reset revert log diff status stash"
@@ -75,7 +76,6 @@ _RUN = re.compile(
     re.IGNORECASE,
 )
 _RUN_AFTER = re.compile(r"\s*を(?:再)?実行(?:する|した|します)?$|\s*(?:again|locally)$")
-_TICKS = re.compile(r"(`+)\s?(.*?)\s?\1", re.DOTALL)
 _JOIN = re.compile(r"\s*(?:,|;|&&|\band\b|\bthen\b|、|和|と)\s*")
 
 
@@ -89,13 +89,16 @@ def is_command(text: str) -> bool:
     run = _RUN.match(text)
     told = run is not None or after is not None
     text = (text[run.end() :] if run else text).rstrip(".。")
-    code = _TICKS.fullmatch(text)
-    if code:
-        return _is_line(code[2].strip(), in_code=True, told=told)
     parts = [part for part in _JOIN.split(text) if part]
-    if len(parts) > 1 and all(_TICKS.fullmatch(part) for part in parts):
-        return all(_is_line(part.strip("` "), in_code=True, told=told) for part in parts)
+    for candidate in ([text], parts):
+        if candidate and all(map(_is_code, candidate)):
+            return all(_is_line(part.strip("` "), in_code=True, told=told) for part in candidate)
     return _is_line(text, in_code=False, told=told)
+
+
+def _is_code(text: str) -> bool:
+    """Whether a text is one span of inline code and nothing else."""
+    return code_spans(text) == [(0, len(text))]
 
 
 def _is_line(line: str, *, in_code: bool, told: bool) -> bool:
@@ -105,7 +108,7 @@ def _is_line(line: str, *, in_code: bool, told: bool) -> bool:
         return False
     if said[0] not in _PROGRAMS:
         script = said[0].startswith(("./", "bin/", "scripts/"))
-        return script and (told or (in_code and len(said) > 1))
+        return script and (told or (len(said) > 1 and (in_code or _SHELL.search(line) is not None)))
     if len(said) == 1:
         return told
     return in_code or _reads_as_command(line, said, told=told)

@@ -125,6 +125,9 @@ _ATTRIBUTE = re.compile(
     "いた)[^，,、。はがを]"
 )
 
+_JA_ATTRIBUTE = re.compile("以前に?[^、。]{1,16}?(?:した|された|ていた|いた)[^、。はがを]")
+_JA_PAST = re.compile("(?:た|でした)$")
+
 
 def is_history(view: View, *, decision: bool = False) -> bool:
     """Whether the leading sentence tells how something formerly was, or why it was chosen then.
@@ -158,7 +161,9 @@ def _in_han(lead: str, *, decision: bool) -> bool:
     )
     if not told and not _JA_ENDED.search(lead):
         return False
-    return not (_ATTRIBUTE.search(lead) and states_requirement(lead))
+    if _ATTRIBUTE.search(lead) and states_requirement(lead):
+        return False
+    return not (_JA_ATTRIBUTE.search(lead) and not _JA_PAST.search(lead))
 
 
 def _case_or_present(tokens: tuple[str, ...]) -> bool:
@@ -174,7 +179,7 @@ def _adverb(tokens: tuple[str, ...], at: int) -> bool:
         return not (previous in {"has", "have"} and says_present(before[:-1]))
     if _case_or_present(before) or previous in _ATTRIBUTE_BEFORE:
         return False
-    if following in _PAST_AFTER or following in {"", ","}:
+    if following in _PAST_AFTER or following in {"", ",", ":"}:
         return True
     return not says_present(until_any(after, words("but and because")))
 
@@ -186,6 +191,8 @@ def _habit(tokens: tuple[str, ...], at: int) -> bool:
         return False
     if not _BE.isdisjoint(before[-3:]) or _case_or_present(before):
         return False
+    if before[-1:] == (":",):
+        before = ()
     if after[0] in _STATES or (before and before[-1] in _PEOPLE):
         return True
     clause = until_any(after[1:], words("but until because which"))

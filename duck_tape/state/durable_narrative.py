@@ -61,7 +61,7 @@ _FILLERS = words(
 _OBJECT_STARTS = words(
     "the a an this that these those its our my their his her all some every both each several many"
     " two three four five it them from to into in on out up off over for so by with and more"
-    " another new old § how why where"
+    " another new old § : how why where"
 )
 """After a verb in front these begin its object, so that it is no participle before a noun."""
 _PLURAL_VERBS = words(
@@ -139,7 +139,10 @@ _ZH = re.compile(
         rf"之后|时|则)",
     )
 )
-_ZH_CASE = re.compile("^(?:如果|若|当|一旦|只要|每当|假如)|(?:之?后|时|则)[，,]")
+_ZH_CASE = re.compile(
+    "^(?:如果|若|当|一旦|只要|每当|假如)|(?:之?后|时|则)[，,]"
+    "|了[^，,。]{1,12}的[^，,。]{1,10}[会将都须应可需才]"
+)
 
 _JA_NOUN = either(
     "リファクタリング|リファクタ|修正|追加|削除|変更|更新|移動|改名|リネーム|実装|対応|整理|統合|"

@@ -27,7 +27,8 @@ _TRACES = (
     r"(?:exit(?:ed)?|return) (?:with )?(?:code|status):? -?[0-9]+\.?$",
 )
 _TESTS = (
-    r"E\s{3}|>\s{3}|FAILED \S+|PASSED \S+|ERROR \S+::|\S+::\S+ (?:FAILED|PASSED|ERROR|SKIPPED)",
+    r"E\s{3}|E \w*(?:Error|Exception)|>\s{3}|FAILED \S+|PASSED \S+|ERROR \S+::",
+    r"\S+::\S+ (?:FAILED|PASSED|ERROR|SKIPPED)",
     r"ok\s+\S+\s+[0-9.]+s$|--- (?:FAIL|PASS):|(?:FAIL|PASS|ok|FAILED|PASSED|OK|SUCCESS)$",
     r"=+ .{0,200}(?:passed|failed|error|warning|skipped|test session|FAILURES|ERRORS).{0,200} ?=*$",
     r"\s*[0-9]+ (?:passed|failed|skipped|errors?)(?:, [0-9]+ \w+)*(?: in [0-9.]+ ?m?s)?\.?$",

@@ -25,7 +25,7 @@ _LABEL = re.compile(
     r"(?:note|nb|fyi|updates?|status|progress|done|fact|info|history|recent changes?|changed"
     r"|备注|注意|说明|更新|进展|補足|注|メモ|進捗|更新)\s*[:：]\s*"
 )
-_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[0-9]+|[§¶,]")
+_WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[0-9]+|[§¶,:]")
 
 
 class View:
@@ -35,7 +35,7 @@ class View:
         text: The item on one line without emphasis, as written.
         bare: Lower case, with `QUOTED` and `ASIDE` for what does not count.
         lead: The leading sentence of `bare`, without a label such as `Note:`.
-        tokens: English words, numbers, commas and the two signs of `lead`, in order.
+        tokens: English words, numbers, commas, colons and the two signs of `lead`, in order.
         words: The same as a set, for quick looks.
         cjk: `lead` without spaces where the item has Han or kana, else "".
         named: The item has a key of its own (`**key**:`, `term:`); `text` is then the value.

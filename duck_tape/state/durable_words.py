@@ -79,11 +79,6 @@ def states_requirement(sentence: str) -> bool:
     )
 
 
-def finite_index(tokens: tuple[str, ...]) -> int:
-    """Index of the first word that shows the present; the number of tokens where there is none."""
-    return next((i for i, token in enumerate(tokens) if token in FINITE), len(tokens))
-
-
 def says_present(tokens: tuple[str, ...]) -> bool:
     """Whether a word shows a statement in the present."""
     return not FINITE.isdisjoint(tokens)

@@ -38,9 +38,7 @@ _VERB = re.compile(
     r"\s(?:is|are|means|=)\s(?=\s*\S)|(?<=\w)=(?=[^\s=>])|＝(?=\s*\S)|とは[、，]?(?=\s*\S)"
     r"|(?<![不还還但总總都只就于於可要若正算凡而或真像便仍])是(?!否|因为|因為|由于|不是|非)(?=\S)"
 )
-_DEFINES = re.compile(
-    r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|とは|是", re.IGNORECASE
-)
+_DEFINES = re.compile(r"\s(?:is|are)\s+(?:a|an|the)\s|\s(?:means|=)\s|=|＝|とは|是", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _NO_SUBJECT_START = words(
     "if when whenever while because since although though unless until once after before where as"
@@ -54,7 +52,7 @@ _NO_SUBJECT_END = words(
 )
 _STARS = re.compile(r"\*\*+")
 _TICKS = re.compile(r"`+")
-_LOOSE_END = " \t,;:、，；：-–—"
+_LOOSE_END = " \t.,;:。．、，；：-–—"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +134,7 @@ class Clause:
 
     def __init__(self, text: str) -> None:
         """Take the text of an item."""
-        self.text = _without_label(_without_bold(one_line(text)))
+        self.text = without_label(_without_bold(one_line(text)))
         self._code = code_spans(self.text) if "`" in self.text else []
         self._start = self._snap(len(cut_words(first_clause(self.text), WIDTH)))
         self.short = self._key(self._start)
@@ -147,14 +145,14 @@ class Clause:
 
     def longer(self) -> Iterator[str]:
         """The keys after `short`, each at least one word longer; the last is the whole text."""
-        last = self._start
-        key = self.short
+        last = self.short
         for word_end in word_ends(self.text):
             end = self._snap(word_end)
-            if end > last:
-                last, key = end, self._key(end)
+            key = self._key(end) if end > self._start else last
+            if key != last:
+                last = key
                 yield key
-        if key != self._full():
+        if last != self._full():
             yield self._full()
 
     def _full(self) -> str:
@@ -174,7 +172,8 @@ class Clause:
         return displayed(part.rstrip(_LOOSE_END) or part)
 
 
-def _without_label(text: str) -> str:
+def without_label(text: str) -> str:
+    """The text without a label such as `Note:` in front."""
     for found in find_outside(text[: 4 * WIDTH], _COLON):
         rest = text[found.end() :].strip()
         if rest and key_identity(text[: found.start()]) in _LABELS:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from duck_tape.state.decided import decided
 from duck_tape.text.clauses import split_reasoning
 from duck_tape.text.identity import key_identity, value_identity
 
@@ -15,10 +15,6 @@ if TYPE_CHECKING:
 
     from duck_tape.memory.model import Entry
     from duck_tape.state.drafts import Draft
-
-_STATUS = re.compile(
-    r"(?:APPROVED|REJECTED|AUTO-EXTRACTED|CONSTRAINT|DECISION)(?:\s*(?P<colon>[:：])\s*|\s+[-–—]\s+|\s*\Z)"
-)
 
 
 class Standing:
@@ -65,10 +61,7 @@ def says_the_same(entry: Entry, draft: Draft) -> bool:
 
 def _texts(entry: Entry) -> tuple[str, ...]:
     """What an entry may have been made from: its key, or the text that its value carries whole."""
-    status = _STATUS.match(entry.value)
-    if status is None:
-        return (entry.value,)
-    if not status["colon"]:
+    parts = decided(entry.value)
+    if not parts.whole:
         return (entry.key,)
-    whole = entry.value[status.end() :]
-    return whole, split_reasoning(whole)[0]
+    return (parts.rest, split_reasoning(parts.rest)[0]) if parts.word else (parts.rest,)
