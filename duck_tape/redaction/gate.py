@@ -75,10 +75,12 @@ def disguised(data: bytes) -> bool:
 
 def wanted(survey: Survey) -> list[str]:
     """The names of the detectors that could report anything in a text, in their order."""
-    names = [name for name, asks in _ASKS if asks(survey)]
-    if names or _foreign(survey):
-        names.append("foreign")
-    return names
+    if survey.names is None:
+        names = [name for name, asks in _ASKS if asks(survey)]
+        if names or _foreign(survey):
+            names.append("foreign")
+        survey.names = names
+    return survey.names
 
 
 def _tokens(survey: Survey) -> bool:

@@ -117,7 +117,7 @@ class View:
         Seven digits at least, or as many dots as an address has.
         """
         if self._runs is None:
-            found = _RUN.finditer(self.text)
+            found = _RUN.finditer(self.text) if self.survey.numerous() else ()
             counted = [
                 (*m.span(), len(m.group()) - len(_NO_DIGITS.sub("", m.group()))) for m in found
             ]

@@ -107,12 +107,18 @@ FOREIGN = "foreign"
 _PERSONAL = frozenset(("contact", "identity", "network", "numbers"))
 
 
+_modules: dict[str, Any] = {}
+
+
 def detector(name: str) -> Any:
     """The module of a detector, imported when a text first asks for it."""
-    from importlib import import_module
+    module = _modules.get(name)
+    if module is None:
+        from importlib import import_module
 
-    folder = "personal" if name in _PERSONAL else "detectors"
-    return import_module(f"duck_tape.redaction.{folder}.{name}")
+        folder = "personal" if name in _PERSONAL else "detectors"
+        module = _modules[name] = import_module(f"duck_tape.redaction.{folder}.{name}")
+    return module
 
 
 def _clusters(text: str, found: list[Found]) -> Iterator[Found]:

@@ -110,9 +110,20 @@ class Survey:
         vocabulary: All its words in lower case, space-separated.
         pieces: All alphanumeric runs of the vocabulary.
         anchors: The anchors of the tables of formats that it holds.
+        names: The detectors that the gate found to be wanted; None before it was asked.
     """
 
-    __slots__ = ("_shapes", "anchors", "data", "dotted", "long", "longer", "pieces", "vocabulary")
+    __slots__ = (
+        "_shapes",
+        "anchors",
+        "data",
+        "dotted",
+        "long",
+        "longer",
+        "names",
+        "pieces",
+        "vocabulary",
+    )
 
     def __init__(self, data: bytes) -> None:
         """Read a text once."""
@@ -127,6 +138,7 @@ class Survey:
         heads = [w for w in words if 5 < len(w) < LONG and (b"_" in w or b"-" in w)]
         self.anchors = anchors_in(data, self.long + b" " + b" ".join(heads))
         self._shapes: bytes | None = None
+        self.names: list[str] | None = None
 
     def spoken(self, index: Mapping[bytes, Sequence[str]]) -> list[str]:
         """The phrases of an index whose first word stands in the text.
@@ -136,6 +148,12 @@ class Survey:
         """
         found = [phrase for first in index.keys() & self.pieces for phrase in index[first]]
         return found if self.data.isascii() else [*found, *index.get(b"", ())]
+
+    def numerous(self) -> bool:
+        """Whether seven digits stand together but for separators, or dots as in an address."""
+        if b"0000000" in self.digits():
+            return True
+        return any(w[0] in b"0123456789" for w in self.dotted)
 
     def digits(self) -> bytes:
         """The text's shape in digits: `0` for each, `x` for the rest, separators left out."""

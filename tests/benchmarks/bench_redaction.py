@@ -123,7 +123,8 @@ def starting(folder: Path) -> None:
         "if may_hold(data):\n"
         "    from duck_tape.redaction import scan\n    scan(data.decode())\n"
     )
-    runs: dict[str, Callable[[], float]] = {"python -c pass": lambda: spent([sys.executable, "-c", "pass"])}
+    bare = [sys.executable, "-c", "pass"]
+    runs: dict[str, Callable[[], float]] = {"python -c pass": lambda: spent(bare)}
     for name, path in (("clean", clean), ("full of trigger words", full)):
         runs[f"duck-tape, {name}"] = lambda p=path: spent([sys.executable, "-c", code, str(p)])  # type: ignore[misc]
         for peer, command in installed().items():

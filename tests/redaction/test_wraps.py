@@ -6,7 +6,7 @@ import base64
 import importlib
 import inspect
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -30,6 +30,7 @@ from tests.redaction.sampling import (
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 S = random.Random(17)
 LEAD = "While I was debugging the worker I used "
