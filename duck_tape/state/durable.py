@@ -147,9 +147,3 @@ def _decided(origin: str, key: str, what: str, status: str, reasoning: str) -> I
     text = f"{key}: {what}" if named else what
     shown = key if named else ""
     return Item(origin, DECISIONS, text, shown, what, status=status, reasoning=reasoning)
-
-
-def why_held_back(section: str, text: str) -> str | None:
-    """As `held_back`, in words with the rule's code, or None."""
-    rule = held_back(section, text)
-    return None if rule is None else f"{rule.title} ({rule.id})"

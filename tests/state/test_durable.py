@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from duck_tape.state.durable import held_back, judge, why_held_back
+from duck_tape.state.durable import held_back, judge
 from duck_tape.state.durable_codes import CODES
 from duck_tape.state.durable_detail import is_detail, is_hash, is_path
 from duck_tape.state.durable_rules import RULES
@@ -152,11 +152,6 @@ def test_marked_parts(text: str, parts: list[tuple[str, str]]) -> None:
 def test_held_back(section: str, entry: str, rule: str) -> None:
     found = held_back(section, entry)
     assert (found.id if found else "") == rule
-    assert (why_held_back(section, entry) is None) is (not rule)
-
-
-def test_why_names_the_code() -> None:
-    assert why_held_back("Decisions", "**phase 2**: APPROVED") == "session-only approval (DT303)"
 
 
 def test_a_kept_item_has_no_why() -> None:
