@@ -25,6 +25,7 @@ _LABEL = re.compile(
     r"(?:note|nb|fyi|updates?|status|progress|done|fact|info|history|recent changes?|changed"
     r"|备注|注意|说明|更新|进展|補足|注|メモ|進捗|更新)\s*[:：]\s*"
 )
+_HAN = re.compile("[\u3005-\u9fff]")
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?|[0-9]+|[§¶,:]")
 
 
@@ -50,8 +51,7 @@ class View:
         self.lead = _lead(self.bare)
         self.tokens = tuple(_WORD.findall(self.lead))
         self.words = frozenset(self.tokens)
-        han = any("\u3005" <= char <= "\u9fff" for char in self.lead)
-        self.cjk = self.lead.replace(" ", "") if han else ""
+        self.cjk = self.lead.replace(" ", "") if _HAN.search(self.lead) else ""
         self.named = named
 
     def has(self, words: frozenset[str]) -> bool:
