@@ -319,6 +319,9 @@ def test_no_network(cli: Cli, repo: Repo, monkeypatch: pytest.MonkeyPatch) -> No
     def forbidden(*_arguments: object, **_options: object) -> None:
         raise AssertionError("a socket was opened")
 
+    import pygit2  # it derives classes from `socket.socket` when it is imported
+
+    assert pygit2.__version__
     for name in ("socket", "create_connection", "getaddrinfo"):
         monkeypatch.setattr(socket, name, forbidden)
     repo.commit(CONTEXT_md=MEMORY, keys_md=LINE)

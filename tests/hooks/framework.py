@@ -62,6 +62,8 @@ class Framework:
             "PRE_COMMIT_HOME": str(self.home / "pre-commit"),
             "PREK_HOME": str(self.home / "prek"),
             "PIP_CACHE_DIR": str(self.home / "pip"),
+            "UV_NATIVE_TLS": "1",  # prek installs with uv: trust what the system trusts
+            "UV_SYSTEM_CERTS": "1",  # the same, by its newer name
             "PATH": f"{Path(program('pre-commit')).parent}{os.pathsep}{os.environ['PATH']}",
         }
 
@@ -106,6 +108,8 @@ def build(home: Path) -> Framework:
 
 def _build(home: Path) -> str:
     hooks = home / "hooks"
+    for rest in (hooks, home / "user"):  # of a build that failed
+        shutil.rmtree(rest, ignore_errors=True)
     for name in NEEDED:
         if (SOURCE / name).is_dir():
             shutil.copytree(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
 import socket
 import subprocess
@@ -276,8 +277,10 @@ def test_no_socket_is_ever_opened(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def loaded(code: str) -> set[str]:
+    """Modules that a program has imported in the end, without those of a coverage measurement."""
     done = subprocess.run(
         [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+        env={k: v for k, v in os.environ.items() if not k.startswith("COVERAGE")},
         capture_output=True,
         text=True,
         check=True,
