@@ -77,9 +77,6 @@ WALLETS = (
 )  # fmt: skip
 
 URL_WORDS = (
-    "hooks", "discord", "discordapp", "webhook", "outlook", "logic", "chat", "maker", "hook",
-    "open", "oapi", "qyapi", "api", "events", "alert", "sctapi", "ntfy", "hc", "pipedream",
-    "splunkcloud", "sig", "signature", "hdnea", "jdbc", "sqlplus", "sqlldr", "expdp", "impdp",
-    "rman", "security", "hmac",
+    "sig", "signature", "hdnea", "amz", "hmac", "jdbc", "sqlplus", "sqlldr", "expdp", "impdp", "rman",
 )  # fmt: skip
-"""First words of webhook hosts, names of signatures, clients that take connect strings."""
+"""Names of signatures, clients that take connect strings: URL secrets without a scheme."""

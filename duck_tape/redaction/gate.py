@@ -104,7 +104,7 @@ def _keyed(survey: Survey) -> bool:
 
 
 def _urls(survey: Survey) -> bool:
-    return b"://" in survey.data or b"/hooks/" in survey.data or bool(survey.spoken(_URL_WORDS))
+    return b"://" in survey.data or bool(survey.spoken(_URL_WORDS))
 
 
 def _headers(survey: Survey) -> bool:
@@ -145,7 +145,9 @@ def _network(survey: Survey) -> bool:
     """Digits around dots, whole or cut by a line end, or the beginning of an IPv6 address."""
     if any(w[0] in b"0123456789" and w.count(b".") > 2 for w in survey.dotted):
         return True
-    if b"\n" in survey.data and sum(not w.translate(None, b"0123456789.") for w in survey.dotted):
+    if b"\n" in survey.data and any(
+        b"." in w.strip(b".") and not w.translate(None, b"0123456789.") for w in survey.dotted
+    ):
         return True
     return not _WIRES.isdisjoint(survey.pieces) or (
         b"::" in survey.data and any(p[:2] == b"2a" for p in survey.pieces)

@@ -16,6 +16,10 @@ _INSIDE = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$
 _TABLE = bytes(code if code in _INSIDE else 0x20 for code in range(256))
 _ALPHANUMERIC = bytes(code if bytes((code,)).isalnum() else 0x20 for code in range(256))
 
+_BLOB = 6000
+"""Words from this length on are no tokens but blobs."""
+_SMALL = 65_536
+_MOST_DATES = 64
 LONG = 11
 """Words shorter than this cannot hold a token (the first part of a wrapped one is longer)."""
 
@@ -131,7 +135,7 @@ class Survey:
         long = [w for w in words if len(w) >= LONG]
         self.data = data
         self.long = b" ".join(long)
-        self.longer = b" ".join([w for w in long if len(w) > 33])
+        self.longer = b" ".join([w for w in long if 33 < len(w) < _BLOB])
         self.dotted = [w for w in words if b"." in w]
         self.vocabulary = b" ".join(words).lower()
         self.pieces = set(self.vocabulary.translate(_ALPHANUMERIC).split())
@@ -149,6 +153,13 @@ class Survey:
         found = [phrase for first in index.keys() & self.pieces for phrase in index[first]]
         return found if self.data.isascii() else [*found, *index.get(b"", ())]
 
+    def _dates(self) -> list[bytes]:
+        """The ISO dates of a small text: the digits that memories are full of."""
+        if len(self.data) > _SMALL:
+            return []
+        dates = [w for w in self.vocabulary.split() if len(w) == 10 and w[4:5] == w[7:8] == b"-"]
+        return dates if len(dates) <= _MOST_DATES else []
+
     def numerous(self) -> bool:
         """Whether seven digits stand together but for separators, or dots as in an address."""
         if b"0000000" in self.digits():
@@ -158,7 +169,10 @@ class Survey:
     def digits(self) -> bytes:
         """The text's shape in digits: `0` for each, `x` for the rest, separators left out."""
         if self._shapes is None:
-            self._shapes = self.data.translate(_DIGITS, _SEPARATORS)
+            data = self.data
+            for date in self._dates():
+                data = data.replace(date, b"x")
+            self._shapes = data.translate(_DIGITS, _SEPARATORS)
         return self._shapes
 
 
