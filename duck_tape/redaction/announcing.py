@@ -77,6 +77,7 @@ WALLETS = (
 )  # fmt: skip
 
 URL_WORDS = (
-    "sig", "signature", "hdnea", "amz", "hmac", "jdbc", "sqlplus", "sqlldr", "expdp", "impdp", "rman",
+    "sig", "signature", "hdnea", "amz", "hmac", "jdbc", "sqlplus", "sqlldr", "expdp", "impdp",
+    "rman",
 )  # fmt: skip
 """Names of signatures, clients that take connect strings: URL secrets without a scheme."""
