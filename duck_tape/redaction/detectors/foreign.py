@@ -7,20 +7,16 @@ only advise.
 
 from __future__ import annotations
 
-from math import log2
-
 from duck_tape.redaction import detect_secrets_adapter as adapter
 from duck_tape.redaction.core import GUESSED, LOW, MEDIUM, Hit, Rule
+from duck_tape.redaction.detectors import entropy
+from duck_tape.redaction.detectors.taken import Taken
 from duck_tape.redaction.judge import (
-    hashed,
     location,
-    placeholder,
     random_looking,
     refused,
     sentence_word,
     technical,
-    uuid,
-    wordiness,
 )
 from duck_tape.redaction.lazy import expression
 
@@ -46,15 +42,7 @@ ADVICE = Rule(
     "detect-secrets 1.5: plugins",
     advisory=True,
 )
-ENTROPY = Rule(
-    "DT272",
-    "high-entropy-string",
-    "random-looking string in quotes",
-    '"…"',
-    "detect-secrets 1.5: high_entropy_strings",
-    advisory=True,
-)
-RULES = (PLUGIN, ADVICE, ENTROPY)
+RULES = (PLUGIN, ADVICE, entropy.ENTROPY)
 
 _END_OF_LINE = expression(r"[\r\n]")
 _WORD_REST = expression(r"\w*")
@@ -92,9 +80,6 @@ _RUN_24 = expression(r"[0-9a-z]{24}")
 _TELEGRAM = expression(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
 _GROWING = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%"
 _GROWTH = 300
-_B64 = r"A-Za-z0-9+/\\\-_="
-_QUOTED_B64 = expression(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
-_QUOTED_HEX = expression(r"(?P<q>['\"])(?P<value>[0-9a-fA-F]{9,4000})(?P=q)")
 _PIECE, _STEP = 480, 240
 _LINES = expression(r"[^\r\n]+")
 _MOST_LINES = 300
@@ -228,7 +213,7 @@ _ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str], bool]]] = {
 
 def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
     """What the plugins find in a view and our own hits do not cover."""
-    taken = _Taken(ours)
+    taken = Taken(ours)
     long = view.survey.long.decode("ascii")
     longer = view.survey.longer.decode("ascii")
     for name, (word, condition) in _CONDITIONS.items():
@@ -247,7 +232,7 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
         yield from _line("basic_auth", match.start(), match.group(), path, taken)
     for start, line in _keyword_lines(view, path):
         yield from _line("keyword", start, line, path, taken)
-    yield from _entropy(view.text, taken)
+    yield from entropy.find(view.text, taken)
 
 
 _LITERALS = {
@@ -311,7 +296,7 @@ def _lines(text: str, condition: Callable[[str], bool]) -> Iterator[tuple[int, s
             return
 
 
-def _line(name: str, start: int, line: str, path: str, taken: _Taken) -> Iterator[Hit]:
+def _line(name: str, start: int, line: str, path: str, taken: Taken) -> Iterator[Hit]:
     if name == "keyword" and _settled(line):
         return
     if taken.covers_line(start, start + len(line)):
@@ -385,73 +370,3 @@ def _judged(name: str, start: int, end: int, value: str) -> Hit | None:
     if not random_looking(body):
         return Hit(ADVICE, start, end, GUESSED, LOW, engine=adapter.ENGINE)
     return Hit(PLUGIN, start, end, GUESSED, MEDIUM, engine=adapter.ENGINE)
-
-
-def entropy(value: str, alphabet: str) -> float:
-    """Shannon entropy as detect-secrets computes it: over the characters of an alphabet."""
-    shares = [value.count(c) / len(value) for c in set(value) if c in alphabet]
-    return -sum(p * log2(p) for p in shares)
-
-
-def hex_entropy(value: str) -> float:
-    """The same for hexadecimal digits, lowered for plain numbers as the plugin does."""
-    found = entropy(value, "0123456789abcdefABCDEF")
-    return found - 1.2 / log2(len(value)) if value.isdigit() and len(value) > 1 else found
-
-
-_BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\\-_="
-
-
-def _entropy(text: str, taken: _Taken) -> Iterator[Hit]:
-    if '"' not in text and "'" not in text:
-        return
-    for pattern, limit, measure in (
-        (_QUOTED_B64, 4.5, lambda v: entropy(v, _BASE64_ALPHABET)),
-        (_QUOTED_HEX, 3.0, hex_entropy),
-    ):
-        for match in pattern.finditer(text):
-            value = match.group("value")
-            if (
-                measure(value) > limit
-                and not taken.touches(*match.span("value"))
-                and not _public(value)
-            ):
-                yield Hit(ENTROPY, *match.span("value"), rank=GUESSED, confidence=LOW)
-
-
-def _public(value: str) -> bool:
-    """Hashes, ids, names and placeholders: random-looking and no secret."""
-    if (
-        uuid(value)
-        or hashed(value)
-        or placeholder(value)
-        or wordiness(value) > 0.5
-        or location(value)
-    ):
-        return True
-    return len(value) in {7, 8, 12, 32, 40, 56, 64, 96, 128} and all(
-        c in "0123456789abcdefABCDEF" for c in value
-    )
-
-
-class _Taken:
-    """The stretches that our own hits cover."""
-
-    def __init__(self, hits: Sequence[Hit]) -> None:
-        self._spans = sorted((h.start, h.end) for h in hits)
-        self._starts = [s for s, _ in self._spans]
-        self._longest = max((e - s for s, e in self._spans), default=0)
-
-    def touches(self, start: int, end: int) -> bool:
-        from bisect import bisect_left
-
-        first = bisect_left(self._starts, start - self._longest)
-        last = bisect_left(self._starts, end)
-        return any(s < end and start < e for s, e in self._spans[first:last])
-
-    def covers_line(self, start: int, end: int) -> bool:
-        """Whether one hit lies over all of a line."""
-        from bisect import bisect_right
-
-        index = bisect_right(self._starts, start) - 1
-        return index >= 0 and self._spans[index][1] >= end
