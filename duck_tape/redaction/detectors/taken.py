@@ -22,7 +22,6 @@ class Taken:
 
     def touches(self, start: int, end: int) -> bool:
         """Whether a hit shares a character with a stretch."""
-
         first = bisect_left(self._starts, start - self._longest)
         last = bisect_left(self._starts, end)
         return any(s < end and start < e for s, e in self._spans[first:last])
