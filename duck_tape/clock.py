@@ -28,13 +28,19 @@ def system_clock(environ: Mapping[str, str] | None = None) -> Clock:
     if not value:
         return lambda: dt.datetime.now(dt.UTC).replace(microsecond=0)
     try:
-        moment = dt.datetime.fromtimestamp(int(value), dt.UTC)
+        moment = dt.datetime.fromtimestamp(_seconds(value), dt.UTC)
     except (ValueError, OverflowError, OSError):
         raise UsageError(
             "SOURCE_DATE_EPOCH is not a number of seconds since 1970-01-01.",
             hint="Unset it, or set it to a decimal number.",
         ) from None
     return lambda: moment
+
+
+def _seconds(value: str) -> int:
+    if not value.isascii() or not value.isdigit():
+        raise ValueError
+    return int(value)
 
 
 def iso(moment: dt.datetime) -> str:

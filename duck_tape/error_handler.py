@@ -45,9 +45,18 @@ def guarded(arguments: Sequence[str]) -> int:
     except OSError as error:
         return _told(_from_os(error), out)
     except Exception as error:  # noqa: BLE001  (the one place that ends the process)
-        _quietly_say(crash_report(error))
-        return UNEXPECTED
+        return _crashed(error, out)
     return code
+
+
+def _crashed(error: Exception, out: Output) -> int:
+    """Tell our own fault, with `--json` as an object too."""
+    report = crash_report(error)
+    _quietly_say(report)
+    if out.json:
+        with contextlib.suppress(Exception):
+            out.error(CouldNotCheck(report, code="internal"))
+    return UNEXPECTED
 
 
 def _told(error: DuckTapeError, out: Output) -> int:

@@ -48,7 +48,7 @@ def cut_date(text: str) -> tuple[str, str]:
     whole = " ".join(text.split())
     if whole.endswith(_CLOSING):
         if whole.startswith("(date: ", len(whole) - _TAIL) and is_date(whole[-11:-1]):
-            return whole[:-_TAIL].rstrip(), whole[-11:-1]
+            return split_date(whole[:-_TAIL])[0], whole[-11:-1]
         bare, raw = split_date(whole)
         if raw:
             return bare, raw

@@ -27,7 +27,9 @@ def text(result: Checkpointed, root: Path) -> str:
     if result.rotated:
         lines.append(f"Rotated out {count(len(result.rotated), 'file')} (at most ten are kept):\n")
         lines.append(bullets(result.rotated))
-    lines.append("Next: duck-tape merge\n")
+    if result.newer:
+        lines.append(f"A state with a later id is there: {result.newer}. To merge this one:\n")
+    lines.append(f"Next: duck-tape merge{f' {result.file.session}' if result.newer else ''}\n")
     return "".join(lines)
 
 
@@ -39,6 +41,7 @@ def data(result: Checkpointed, root: Path) -> dict[str, Any]:
         "sections": list(result.sections),
         "rotated": list(result.rotated),
         "masked": result.masked,
+        "newer": result.newer or None,
         "advice": [finding_data(finding) for finding in result.advice],
     }
 

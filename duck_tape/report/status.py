@@ -28,6 +28,11 @@ def text(found: Standing) -> str:
     parts = ["Not in a git repository: states can be written, merging needs one.\n"]
     if found.git is not None:
         parts = [_pending(found.git, found)]
+    if found.obstacle:
+        parts.append(f"Nothing can be merged here yet: {found.obstacle.strip()}\n")
+    if found.tracked:
+        parts.append("git tracks state files; take them out with git rm --cached:\n")
+        parts.append(bullets(found.tracked))
     parts += [_states(found.states, found.newest), _marker(found.marker)]
     return "".join(parts)
 
@@ -45,6 +50,8 @@ def data(found: Standing) -> dict[str, Any]:
         "states": [_state_data(file) for file in found.states],
         "newest": found.newest.name if found.newest else None,
         "marker": _marker_data(found.marker),
+        "obstacle": found.obstacle or None,
+        "tracked_states": list(found.tracked),
     }
 
 
@@ -57,7 +64,9 @@ def _pending(git: Status, found: Standing) -> str:
     if not git.pending:
         name = found.place.path
         known = (
-            f"Memory: {name}\n" if found.memory else "No memory yet: the first merge makes it.\n"
+            f"Memory: {name}\n"
+            if found.memory or found.obstacle
+            else "No memory yet: the first merge makes it.\n"
         )
         return "".join([*parts, known, "Nothing is staged and waiting.\n"])
     for item in git.pending:

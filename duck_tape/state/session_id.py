@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from duck_tape.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Collection, Container
 
 FORM = "YYYY-MM-DD-HHMM"
 PATTERN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}"
 """The shape of an id; whether it is a real minute is `moment`'s business."""
 
+_BURST = dt.timedelta(hours=1)
 _SHAPE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})-([0-9]{2})([0-9]{2})")
 
 
@@ -63,6 +64,20 @@ def next_free(start: str, taken: Container[str]) -> str:
     if at is None:
         raise UsageError("No session id is left after this one.", code="session-id")
     return generate(at)
+
+
+def after_burst(start: str, taken: Collection[str]) -> str:
+    """Return the latest taken id within an hour from `start` on, or `start`.
+
+    Where rotation takes the oldest of many files of one hour away, its id must not come back: the
+    newest file would then pass for the oldest. Raises `UsageError` when `start` is no id.
+    """
+    at = moment(validate(start))
+    try:
+        last = generate(at + _BURST) if at is not None else start
+    except OverflowError:
+        return start
+    return max((each for each in taken if start <= each <= last), default=start)
 
 
 def _following(at: dt.datetime) -> dt.datetime | None:

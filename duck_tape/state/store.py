@@ -27,6 +27,7 @@ from duck_tape.state.naming import (
     state_name,
 )
 from duck_tape.state.reader import read
+from duck_tape.state.rotation import LIMIT
 from duck_tape.state.writer import write
 from duck_tape.text.lines import decode
 
@@ -286,8 +287,11 @@ def _create(
     exact: bool,
 ) -> StateFile:
     """Write the state under the first id that is not taken, also if others write meanwhile."""
+    start = state.session
+    if not exact and len(taken) >= LIMIT:
+        start = session_id.after_burst(start, taken)
     while True:
-        session = session_id.next_free(state.session, taken)
+        session = session_id.next_free(start, taken)
         name = state_name(session, kind)
         data = write(dataclasses.replace(state, session=session)).encode("utf-8")
         try:

@@ -95,16 +95,15 @@ def value_identity(value: str) -> str:
 def split_date(text: str) -> tuple[str, str]:
     """`text` without the `(date: A)` at its end, and A; an empty A where there is none.
 
-    Of `(date: A; updated B)` it is the A. Parentheses, colon and semicolon may be full-width. A is
+    Of several in a row all go, and A is the last one's: else each reading would take one more. Of
+    `(date: A; updated B)` it is the A. Parentheses, colon and semicolon may be full-width. A is
     given as written, stripped: whether it is a calendar date is for the caller to say.
     """
-    bare = text.rstrip()
-    if not bare.endswith((")", "）")):
-        return bare, ""
-    opening = max(bare.rfind("("), bare.rfind("（"))
-    if opening < 0:
-        return bare, ""
-    found = _DATE.fullmatch(bare, opening + 1, len(bare) - 1)
-    if not found:
-        return bare, ""
-    return bare[:opening].rstrip(), found[1].strip()
+    bare, date = text.rstrip(), ""
+    while bare.endswith((")", "）")):
+        opening = max(bare.rfind("("), bare.rfind("（"))
+        found = _DATE.fullmatch(bare, opening + 1, len(bare) - 1) if opening >= 0 else None
+        if not found:
+            break
+        bare, date = bare[:opening].rstrip(), date or found[1].strip()
+    return bare, date

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from duck_tape.git.objects import INDEX
 from duck_tape.memory.document import Document
 from duck_tape.memory.fix import fix as repair
 from duck_tape.memory.lint import check as lint
+from duck_tape.memory.lint_codes import CODES
 from duck_tape.memory.lint_sheet import Limits
 from duck_tape.state.durable import held_back
 from duck_tape.workflows.place import MEMORY
@@ -95,6 +97,8 @@ def check(place: Place, cwd: Path, request: Request) -> Checked:
         CouldNotCheck: a file or an object cannot be read.
     """
     config = load_config(place.root)
+    for code in (*request.select, *request.ignore):
+        _refuse_unknown(code)
     limits = Limits(
         select=(*config.select, *request.select),
         ignore=(*config.ignore, *request.ignore),
@@ -109,6 +113,14 @@ def check(place: Place, cwd: Path, request: Request) -> Checked:
     findings = [finding for version in versions for finding in _findings(version, limits)]
     allowed = _allowed(place, config, versions) if request.show_allowed else None
     return Checked(tuple(version.path for version in versions), tuple(findings), fixed, allowed)
+
+
+def _refuse_unknown(code: str) -> None:
+    """Raise `UsageError` for a code that no finding can begin with: a typo must not look clean."""
+    if len(code) < len("DT1") or not any(known.startswith(code) for known in CODES):
+        near = difflib.get_close_matches(code.upper(), CODES, n=1)
+        guess = f" Did you mean '{near[0]}'?" if near else ""
+        raise UsageError(f"No code begins with '{code}'.{guess}", hint="See 'duck-tape explain'.")
 
 
 def _split(place: Place, cwd: Path, request: Request) -> tuple[str, Sequence[str]]:
@@ -196,6 +208,8 @@ def _worktree(place: Place, path: str) -> _Version:
     target = place.root / path
     if not target.resolve().is_relative_to(place.root.resolve()):
         raise Refused(f"{path}: a link that leads out of {place.root}.", code="target-link")
+    if os.path.lexists(target) and not target.is_file():
+        raise CouldNotCheck(f"{path}: no regular file.", code="unreadable")
     try:
         return _Version(path, target.read_bytes())
     except OSError as error:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from duck_tape.redaction.finding import SecretFinding
     from duck_tape.state.model import AgentState
     from duck_tape.state.naming import StateFile
+    from duck_tape.state.store import Store
     from duck_tape.workflows.guard import Consent
     from duck_tape.workflows.place import Place
 
@@ -40,6 +41,7 @@ class Checkpointed:
         rotated: Names of the files that the limit of ten pushed out.
         masked: How many findings were masked.
         advice: Findings that are only worth a look.
+        newer: Name of the state that a bare merge takes instead of this one; "" when it is this.
     """
 
     file: StateFile
@@ -49,6 +51,7 @@ class Checkpointed:
     rotated: tuple[str, ...] = ()
     masked: int = 0
     advice: tuple[SecretFinding, ...] = ()
+    newer: str = ""
 
 
 def parse_input(data: bytes, name: str, now: dt.datetime) -> AgentState:
@@ -60,7 +63,7 @@ def parse_input(data: bytes, name: str, now: dt.datetime) -> AgentState:
     from duck_tape.text.lines import decode
 
     text = decode(data, name)
-    if text.lstrip("\ufeff \t\r\n").startswith("{"):
+    if text.lstrip("\ufeff \t\r\n").startswith(("{", "[", '"')):
         from duck_tape.state.json_input import from_json
 
         return from_json(text, name, time=now)
@@ -91,7 +94,7 @@ def checkpoint(
             `.duck-tape` is no real folder.
         CouldNotCheck: it could not be written, or reads back otherwise than it was written.
     """
-    _refuse_memory_sections(state)
+    refuse_memory_sections(state)
     now = clock()
     filled = fill(state, place, now, cwd, session_id or generate(now))
     settings = redaction_settings(place.root, load_config(place.root))
@@ -114,10 +117,18 @@ def checkpoint(
         rotated=written.rotated,
         masked=guarded.masked,
         advice=guarded.advice,
+        newer=_newer(store, written.file),
     )
 
 
-def _refuse_memory_sections(state: AgentState) -> None:
+def _newer(store: Store, file: StateFile) -> str:
+    """The state that a merge without a name takes, where it is not the one just written."""
+    taken = store.for_merge()
+    return "" if taken is None or taken.name == file.name else taken.name
+
+
+def refuse_memory_sections(state: AgentState) -> None:
+    """Raise `Refused` for a state with a section named like one of the memory's."""
     names = memory_sections(state)
     if names:
         raise Refused(
@@ -138,7 +149,7 @@ def fill(state: AgentState, place: Place, now: dt.datetime, cwd: Path, session: 
         session=session,
         cwd=state.cwd or str(cwd),
         repo=state.repo or origin or place.root.name,
-        branch=state.branch if state.repo else branch,
+        branch=state.branch or ("" if state.repo else branch),
         created=state.created or now,
     )
 

@@ -94,7 +94,10 @@ def _open(start: Path, environ: Mapping[str, str]) -> Repository | None:
 
 def _inside(top: Path, near: Path, file: str) -> str:
     target = Path(os.path.normpath(near / file))
-    parent = target.parent.resolve()
+    try:
+        parent = target.parent.resolve()
+    except (RuntimeError, OSError):  # a loop of links (Python 3.13 raises the latter)
+        raise UsageError(f"--file {file}: a loop of links.", code="target-link") from None
     if not parent.is_relative_to(top):
         raise UsageError(f"--file {file}: lies outside {top}.", code="outside")
     return (parent / target.name).relative_to(top).as_posix()

@@ -144,5 +144,7 @@ def _file(place: Place, path: Path, *, named: bool = False) -> Iterator[Piece | 
             yield too_large(name, path.stat().st_size)
         else:
             yield Piece(name, path.read_bytes(), named=named or path.name == MEMORY)
+    except RuntimeError:
+        yield Skipped(name, "a loop of links, not scanned", serious=named)
     except OSError as error:
         yield Skipped(name, f"not readable: {error.strerror}", serious=True)

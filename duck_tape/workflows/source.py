@@ -10,7 +10,12 @@ from duck_tape.state.model import AUTO
 from duck_tape.state.naming import FOLDER
 from duck_tape.state.reader import memory_sections, read
 from duck_tape.text.lines import decode
-from duck_tape.workflows.checkpoint import checkpoint, fill, parse_input
+from duck_tape.workflows.checkpoint import (
+    checkpoint,
+    fill,
+    parse_input,
+    refuse_memory_sections,
+)
 from duck_tape.workflows.guard import guard
 from duck_tape.workflows.stores import open_store
 
@@ -96,6 +101,7 @@ def _from_input(
         from duck_tape.state.session_id import generate
         from duck_tape.state.writer import write
 
+        refuse_memory_sections(state)
         filled = fill(state, place, clock(), source.cwd, generate(clock()))
         guarded = guard(write(filled), path=source.data_name, settings=settings, consent=consent)
         return Taken(read(guarded.text, source.data_name), source.data_name, guarded.masked)

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duck_tape.errors import CouldNotCheck, Refused
 from duck_tape.git.objects import INDEX
 from duck_tape.git.pending import reasons
 from duck_tape.git.status import status as git_status
+from duck_tape.git.target import check_target
+from duck_tape.memory.document import Document
 from duck_tape.workflows.memories import between, version
 from duck_tape.workflows.stores import open_store
 
@@ -32,6 +35,8 @@ class Standing:
         newest: The newest of them.
         marker: The compaction marker.
         memory: Whether the work tree has the memory.
+        obstacle: What a merge would refuse here and now; "" when nothing is in its way.
+        tracked: State files that git tracks: a clone would carry them.
     """
 
     place: Place
@@ -40,6 +45,8 @@ class Standing:
     newest: StateFile | None
     marker: Marker | None
     memory: bool
+    obstacle: str = ""
+    tracked: tuple[str, ...] = ()
 
 
 def status(place: Place) -> Standing:
@@ -57,7 +64,20 @@ def status(place: Place) -> Standing:
         newest=store.newest(),
         marker=store.read_marker(),
         memory=place.memory.is_file(),
+        obstacle="" if repository is None else _obstacle(repository, place.path),
+        tracked=() if repository is None else repository.tracked_state(),
     )
+
+
+def _obstacle(repository: Repository, path: str) -> str:
+    """What a merge would say of the memory before it begins (an operation is told elsewhere)."""
+    try:
+        target = check_target(repository, path)
+        if target.data is not None:
+            Document.parse(target.data, path)
+    except (Refused, CouldNotCheck) as error:
+        return "" if error.code == "operation-in-progress" else f"{error.message} {error.hint}"
+    return ""
 
 
 def _renderer(repository: Repository) -> Callable[[str, str], str]:
