@@ -180,5 +180,6 @@ def test_displayed_is_stable(text: str) -> None:
 )
 def test_keys_grow(parts: list[str]) -> None:
     clause = Clause(" ".join(parts) or "x")
-    names = [key_identity(key) for key in (clause.short, *clause.longer())]
+    # A key that is code as a whole loses its marks, a longer one that begins with it does not.
+    names = [key_identity(key).replace("`", "") for key in (clause.short, *clause.longer())]
     assert all(later.startswith(name) for name, later in pairwise(names))
