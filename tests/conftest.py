@@ -6,12 +6,18 @@ import os
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from tests.support.cli import Cli
 from tests.support.repo import Repo
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+# The gate tries the same examples each time; `nox -s slow` looks for new ones.
+settings.register_profile("gate", derandomize=True, deadline=None, database=None)
+settings.register_profile("campaign", max_examples=2000, deadline=None, print_blob=True)
+settings.load_profile(os.environ.get("DUCK_TAPE_HYPOTHESIS_PROFILE", "gate"))
 
 EPOCH = 1772704800  # 2026-03-05 10:00 UTC
 
