@@ -23,8 +23,10 @@ from duck_tape.workflows.source import take_state
 
 if TYPE_CHECKING:
     from duck_tape.clock import Clock
+    from duck_tape.memory.merged import Merged
     from duck_tape.redaction.settings import Settings
     from duck_tape.state.model import AgentState
+    from duck_tape.state.translation import Translation
     from duck_tape.workflows.place import Place
     from duck_tape.workflows.publish import MergeResult
     from duck_tape.workflows.source import Source
@@ -114,18 +116,7 @@ def plan(
     if before is not None:
         require_sections(before, place.path)
     base = before or bootstrap(title_name(place, state), today)
-    translation = translate(
-        state, base, keep=options.keep, no_filter=options.no_filter, today=today
-    )
-    merged = apply(
-        base,
-        translation.candidates,
-        done=translation.done,
-        remaining=translation.remaining,
-        today=today,
-        supersede=options.supersede,
-        name=place.path,
-    )
+    translation, merged = _applied(state, base, options, today=today, path=place.path)
     guarded = guard(
         merged.document.text,
         path=place.path,
@@ -149,6 +140,25 @@ def plan(
         advice=guarded.advice,
         masked=guarded.masked,
     )
+
+
+def _applied(
+    state: AgentState, base: Document, options: Options, *, today: str, path: str
+) -> tuple[Translation, Merged]:
+    """Translate the state and apply what comes of it, by the rule of each section."""
+    translation = translate(
+        state, base, keep=options.keep, no_filter=options.no_filter, today=today
+    )
+    merged = apply(
+        base,
+        translation.candidates,
+        done=translation.done,
+        remaining=translation.remaining,
+        today=today,
+        supersede=options.supersede,
+        name=path,
+    )
+    return translation, merged
 
 
 def _lines(document: Document | None) -> frozenset[str]:
