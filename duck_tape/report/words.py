@@ -1,4 +1,4 @@
-"""Small helpers for terminal text: counted nouns and cut values."""
+"""Small helpers for terminal text: counted nouns and lists."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ from __future__ import annotations
 def count(number: int, noun: str, plural: str = "") -> str:
     """Return `1 file`, `2 files`."""
     return f"{number} {noun if number == 1 else plural or noun + 's'}"
-
-
-def cut(text: str, width: int) -> str:
-    """Return the text, cut to `width` code points with an ellipsis."""
-    return text if len(text) <= width else text[: max(width - 1, 0)] + "…"
 
 
 def bullets(items: tuple[str, ...] | list[str], indent: str = "  ") -> str:
