@@ -1,0 +1,1 @@
+"""CI: the checks over a range of commits, for the GitHub Action and any other CI (spec: action)."""
