@@ -38,9 +38,9 @@ class Event:
         return f"<{type(self).__name__} {self.told()}>"
 
     def __eq__(self, other: object) -> bool:
-        return (
-            type(self) is type(other) and isinstance(other, Event) and self.told() == other.told()
-        )
+        if not isinstance(other, Event):
+            return NotImplemented
+        return (type(self), *self.told()) == (type(other), *other.told())
 
     def __hash__(self) -> int:
         return hash(self.told())
