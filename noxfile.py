@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 
@@ -96,8 +97,15 @@ def minimums(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """The benchmarks: tables of ratios."""
-    session.install("-e", ".", *groups("test"))
+    """The benchmarks: tables of ratios, beside the peers that the registries have."""
+    session.install("-e", ".", *groups("test", "peers"))
+    if npm := shutil.which("npm"):
+        home = session.create_tmp()
+        rules = "@secretlint/secretlint-rule-preset-recommend"
+        session.run(
+            npm, "install", "--silent", "--prefix", home, "secretlint", rules, external=True
+        )
+        session.env["SECRETLINT"] = str(Path(home) / "node_modules" / ".bin" / "secretlint")
     for script in sorted((HERE / "tests" / "benchmarks").glob("bench_*.py")):
         session.run("python", "-m", f"tests.benchmarks.{script.stem}", *session.posargs)
 

@@ -11,7 +11,6 @@ import itertools
 import os
 import re
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
 from duck_tape.memory.fix import fix
 from tests.benchmarks.bench_merge import memory
+from tests.benchmarks.peers import program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -111,9 +111,7 @@ def commands(home: Path) -> dict[str, tuple[list[str], Path]]:
         "end-of-file-fixer": ["end-of-file-fixer", "CONTEXT.md"],
     }
     for name, command in peers.items():
-        found = shutil.which(command[0]) or shutil.which(
-            str(Path(sys.executable).parent / command[0])
-        )
+        found = program(command[0])
         if found:
             made[name] = ([found, *command[1:]], staged)
     return made

@@ -1,17 +1,14 @@
 """What redaction costs, beside its peers: `python -m tests.benchmarks.bench_redaction`.
 
 Prints three tables: throughput on a transcript's text, the cost of starting on a 10 KB file as a
-multiple of bare Python, the worst case of 200 KB. Peers are measured when they are installed:
-`detect-secrets-hook` and `betterleaks`, `gitleaks`, `kingfisher`, `secretlint` on the path (or
-named by BETTERLEAKS, GITLEAKS, KINGFISHER, SECRETLINT).
+multiple of bare Python, the worst case of 200 KB. Peers are measured when they are installed, as
+`nox -s bench` does it (or named by BETTERLEAKS, GITLEAKS, KINGFISHER, SECRETLINT).
 """
 
 from __future__ import annotations
 
-import os
 import random
 import resource
-import shutil
 import statistics
 import subprocess
 import sys
@@ -21,17 +18,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.redaction import scan
+from tests.benchmarks.peers import program
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 ROUNDS = 7
+SECRETLINTRC = '{"rules": [{"id": "@secretlint/secretlint-rule-preset-recommend"}]}'
 PEERS: dict[str, tuple[str, ...]] = {
     "detect-secrets-hook": ("{}",),
     "betterleaks": ("{}", "--no-color", "-l", "error"),
     "gitleaks": ("dir", "{}", "--no-banner", "-l", "error"),
     "kingfisher": ("scan", "{}", "--no-validate", "-q"),
-    "secretlint": ("{}",),
+    "secretlint": ("--secretlintrcJSON", SECRETLINTRC, "{}"),
 }
 
 
@@ -58,11 +57,9 @@ def installed() -> dict[str, list[str]]:
     """The peers that can be run here."""
     found = {}
     for name, arguments in PEERS.items():
-        program = os.environ.get(name.upper().replace("-", "_")) or shutil.which(name)
-        beside = Path(sys.executable).parent / name
-        program = program or (str(beside) if beside.exists() else None)
-        if program:
-            found[name] = [program, *arguments]
+        path = program(name)
+        if path:
+            found[name] = [path, *arguments]
     return found
 
 
