@@ -55,10 +55,11 @@ def violations(old: Document | None, new: Document | None, *, mask: Mask) -> lis
 
     Args:
         old: The version before; None where there was none (then nothing can be breached).
-        new: The version after; None where the memory is removed.
+        new: The version after; None where the memory is removed: that is no breach, but the
+            changelog's business, which names each record that goes with it.
         mask: Masks what a redaction would: taking a leaked value out of a note is allowed.
     """
-    if old is None:
+    if old is None or new is None:
         return []
     return [*_debt(old, new, mask), *_notes(old, new, mask)]
 
@@ -76,10 +77,10 @@ def _same(old: str, new: str, mask: Mask) -> bool:
 # --- notes ---------------------------------------------------------------------------------------
 
 
-def _timestamped(document: Document | None) -> dict[str, list[Note]]:
+def _timestamped(document: Document) -> dict[str, list[Note]]:
     """The notes by timestamp; a timestamp may stand several times."""
     found: dict[str, list[Note]] = {}
-    for section in document.sections if document else ():
+    for section in document.sections:
         if section.name == NOTES:
             for note in section.notes:
                 if note.timestamped:
@@ -87,7 +88,7 @@ def _timestamped(document: Document | None) -> dict[str, list[Note]]:
     return found
 
 
-def _notes(old: Document, new: Document | None, mask: Mask) -> Iterator[Violation]:
+def _notes(old: Document, new: Document, mask: Mask) -> Iterator[Violation]:
     after = _timestamped(new)
     for identity, notes in _timestamped(old).items():
         left = list(after.get(identity, ()))
@@ -109,17 +110,17 @@ def _claim(note: Note, left: list[Note], mask: Mask) -> bool:
 # --- debt lines ----------------------------------------------------------------------------------
 
 
-def _debts(document: Document | None) -> list[Entry]:
+def _debts(document: Document) -> list[Entry]:
     return [
         entry
-        for section in (document.sections if document else ())
+        for section in document.sections
         if section.name == DEBT
         for entry in section.entries
         if entry.todo or entry.well_formed
     ]
 
 
-def _debt(old: Document, new: Document | None, mask: Mask) -> Iterator[Violation]:
+def _debt(old: Document, new: Document, mask: Mask) -> Iterator[Violation]:
     after: dict[str, list[Entry]] = {}
     for entry in _debts(new):
         after.setdefault(entry.identity, []).append(entry)
@@ -151,12 +152,12 @@ def _head(entry: Entry) -> tuple[str, str, str]:
     return entry.todo, entry.issue, entry.raw_date
 
 
-def _breach(old: Document, entry: Entry, new: Document | None, other: Entry) -> str:
+def _breach(old: Document, entry: Entry, new: Document, other: Entry) -> str:
     """How a line that is still there was changed in a way that is not allowed, or ""."""
     if entry.raw_date and entry.raw_date != other.raw_date:
         return REWRITTEN
     before = _marks(old, entry)
-    after = _marks(new, other) if new else []
+    after = _marks(new, other)
     if before and before[-1] == _OPEN and after[len(before) - 1 : len(before)] == [_DONE]:
         before[-1] = _DONE
     kept = after[: len(before)] == before

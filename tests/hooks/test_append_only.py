@@ -25,13 +25,13 @@ ACCEPTED = {
     "a named note rewritten": "note Status a; keep -am s; sub 's/^a$/b/'; commit -m x",
     "line endings": "sub 's/$/\\r/'; commit -m x",
     "amending what was just added": 'note "2026-03-05 10:00" "helt"; keep -am n; sub s/helt/held/; git add .; git commit -q --amend --no-edit',
+    "the whole memory gone: the changelog tells it": "git rm -q CONTEXT.md; git commit -qm x",
     "no-verify": "sub 's/for an hour/for a day/'; git commit -qam x --no-verify",
     "debts in another order": "del 'measure the index'; put Deferred-Debt '- TODO(spike,#88): 2026-01-13 measure the index [status: open]'; commit -m x",
     "a leaked value masked": 'note "2026-03-05 10:00" "used $TOKEN"; keep -am n; sub "s/$TOKEN/<REDACTED>/"; commit -m x',
 }  # fmt: skip
 REFUSED = {
     "a range named by hand": ("export PRE_COMMIT_FROM_REF=HEAD PRE_COMMIT_TO_REF=HEAD; sub s/hour/day/; commit -m x", "rewritten"),
-    "a link in its place": ("mv CONTEXT.md m; ln -s m CONTEXT.md; git add .; git commit -qm x", "was removed"),
     "a note": ("sub 's/for an hour/for a day/'; commit -m x", "CONTEXT.md:41:1: error: the note '2026-01-15 10:00' was rewritten"),
     "a word added to a note": ("sub 's/was rebuilt/& twice/'; commit -m x", "'2026-01-16 11:00'"),
     "emptied": ("del 'load test'; commit -m x", "'2026-01-15 10:00'"),
@@ -42,7 +42,7 @@ REFUSED = {
     "reopened": ("sub 's/queue .status: open./queue [status: resolved]/'; keep -am r; sub 's/status: resolved/status: open/'; commit -m x", "the status of"),
     "resolution rewritten": ("sub 's/queue .status: open./queue [resolved: a]/'; keep -am r; sub 's/resolved: a/resolved: b/'; commit -m x", "the status of"),
     "section gone": ("sub '/^## Deferred-Debt/,/^## Open/{/^## Open/!d}'; commit -m x", "was removed"),
-    "memory gone": ("git rm -q CONTEXT.md; git commit -qm x", "was removed"),
+    "all but an empty file gone": (": > CONTEXT.md; git add .; git commit -qm x", "was removed"),
     "nested": ("mkdir p; cp CONTEXT.md p/; git add p; keep -m p; sub s/hour/day/ p/CONTEXT.md; git add p; git commit -qm x", "p/CONTEXT.md:41:1"),
     "commit FILE": ("sub s/hour/day/; git commit -qm x CONTEXT.md", "rewritten"),
     "put right in the work tree": ("sub s/hour/day/; git add .; sub s/day/hour/; git commit -qm x", "rewritten"),
