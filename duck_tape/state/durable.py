@@ -111,6 +111,12 @@ def held_back(section: str, text: str) -> Rule | None:
     return _decision(key, value)
 
 
+def told(section: str, text: str) -> str | None:
+    """What `held_back` says, in words: the rule's title and id; None where nothing is held back."""
+    rule = held_back(section, text)
+    return None if rule is None else f"{rule.title} ({rule.id})"
+
+
 def _fact(key: str, value: str) -> Item:
     """A fact as a state would have it: without the key where that was derived from the text."""
     derived = not key or _begins(value, key)

@@ -18,7 +18,7 @@ from duck_tape.memory.fix import fix as repair
 from duck_tape.memory.lint import check as lint
 from duck_tape.memory.lint_codes import CODES
 from duck_tape.memory.lint_sheet import Limits
-from duck_tape.state.durable import held_back
+from duck_tape.state.durable import told
 from duck_tape.workflows.place import MEMORY
 from duck_tape.workflows.settings import redaction_settings
 
@@ -239,9 +239,4 @@ def _findings(version: _Version, limits: Limits) -> list[Finding]:
             raise
         finding = Finding("DT123", error.message, path=version.path, hint=error.hint)
         return [finding] if limits.wants("DT123") else []
-    return lint(document, path=version.path, limits=limits, old=old, held_back=_held_back)
-
-
-def _held_back(section: str, text: str) -> str | None:
-    rule = held_back(section, text)
-    return None if rule is None else f"{rule.title} ({rule.id})"
+    return lint(document, path=version.path, limits=limits, old=old, held_back=told)
