@@ -1,0 +1,113 @@
+"""What a check of a range has found, for people at a terminal and for machines (`--json`)."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from duck_tape.finding import ERROR
+from duck_tape.memory.changelog import describe
+from duck_tape.report.changes import change_data
+from duck_tape.report.words import count
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from duck_tape.ci.model import Outcome, Problem
+
+    Mask = Callable[[str], str]
+
+STYLES = {"error": "bold red", "warning": "yellow", "advice": "cyan"}
+_KEPT = frozenset("\u200c\u200d")
+"""Joiners: scripts and emoji need them, and they reorder nothing."""
+_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+_SHORT = 12
+
+
+def visible(text: str) -> str:
+    """A text on one line: white space collapsed, invisible characters as `<U+202E>`."""
+    line = " ".join(text.split())
+    if line.isascii() and line.isprintable():
+        return line
+    return "".join(f"<U+{ord(char):04X}>" if _hidden(char) else char for char in line)
+
+
+def _hidden(char: str) -> bool:
+    return unicodedata.category(char) in _HIDDEN and char not in _KEPT
+
+
+def where(problem: Problem, mask: Mask) -> str:
+    """`path:line:column`, the path alone or `message`, with the commit where it is about one."""
+    finding = problem.finding
+    place = visible(mask(finding.path)) if finding.path else "message" if problem.commit else ""
+    if finding.path and not problem.commit:
+        place = f"{place}:{finding.line}:{finding.column}"
+    if not problem.commit:
+        return place or "range"
+    return f"commit {problem.commit[:_SHORT]}: {place}"
+
+
+def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:
+    """The notes, the changes of each memory, one line for each problem, then the sum."""
+    lines = [f"{visible(mask(note))}\n" for note in outcome.notes]
+    if outcome.skipped:
+        return "".join([*lines, f"Nothing to check: {visible(mask(outcome.skipped))}\n"])
+    for memory in outcome.memories:
+        lines.append(f"{visible(mask(memory.path))}: {count(len(memory.changes), 'change')}\n")
+        lines += [f"  {visible(describe(change, mask))}\n" for change in memory.changes]
+    for problem in outcome.problems:
+        lines += _problem(problem, paint, mask)
+    return "".join([*lines, total(outcome)])
+
+
+def total(outcome: Outcome) -> str:
+    """The last line: how much was checked and found."""
+    errors = sum(problem.finding.severity == ERROR for problem in outcome.problems)
+    others = len(outcome.problems) - errors
+    found = f"{count(errors, 'error')}, {count(others, 'warning')}" if outcome.problems else "clean"
+    return f"Checked {count(outcome.commits, 'commit')}: {found}.\n"
+
+
+def _problem(problem: Problem, paint: Callable[[str, str], str], mask: Mask) -> list[str]:
+    finding = problem.finding
+    kind = paint(STYLES.get(finding.severity, ""), f"{finding.severity} {finding.code}")
+    lines = [f"{where(problem, mask)}: {kind} {visible(mask(finding.message))}\n"]
+    return [*lines, f"    {visible(mask(finding.hint))}\n"] if finding.hint else lines
+
+
+def data(outcome: Outcome, mask: Mask) -> dict[str, Any]:
+    """The same as plain values; every text from the repository masked."""
+    return {
+        "conclusion": outcome.conclusion,
+        "event": outcome.event,
+        "base": outcome.base,
+        "head": outcome.head,
+        "commits": outcome.commits,
+        "skipped": mask(outcome.skipped),
+        "notes": [mask(note) for note in outcome.notes],
+        "switches": dict(outcome.switches),
+        "memories": [
+            {
+                "path": mask(memory.path),
+                "created": memory.created,
+                "deleted": memory.deleted,
+                "changes": [change_data(change) for change in memory.changes],
+            }
+            for memory in outcome.memories
+        ],
+        "findings": [_problem_data(problem, mask) for problem in outcome.problems],
+        "changelog": mask(outcome.changelog),
+    }
+
+
+def _problem_data(problem: Problem, mask: Mask) -> dict[str, Any]:
+    finding = problem.finding
+    return {
+        **finding.data(),
+        "path": mask(finding.path),
+        "message": mask(finding.message),
+        "hint": mask(finding.hint),
+        "check": problem.check,
+        "commit": problem.commit,
+    }
