@@ -1,6 +1,7 @@
 """Refuse a commit message whose changelog is not exactly what the staged difference says.
 
 Usage: duck-tape-changelog MESSAGE_FILE   (commit-msg)
+       duck-tape-changelog                (pre-push, with a range: each of its commits)
 
 Without a staged change of a memory, and in a merge, there is no opinion. Each dropped entry needs a
 reason: `- Dropped: <section> <key> (<why>)`.
@@ -28,6 +29,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _check(words: Words) -> int:
+    from duck_tape.hooks.pushed import in_commit, pushed
+
+    span = None if in_commit() else pushed()
+    if span is not None:
+        from duck_tape.hooks.changelog_pushed import check
+
+        return check(span)
+    return _of_message(words)
+
+
+def _of_message(words: Words) -> int:
+    """Judge the message of the commit that is about to be made."""
     amending = amended()
     differing = staged((MEMORIES,), base=amending.before if amending else "")
     if not differing:

@@ -38,6 +38,8 @@ class Hook(NamedTuple):
             made["require_serial"] = True
         elif not self.message:
             made["pass_filenames"] = False
+        elif "pre-push" in self.stages:  # the files of a push are no message: one run is enough
+            made["require_serial"] = True
         return {**made, "always_run": True, "stages": list(self.stages)}
 
 
@@ -52,5 +54,5 @@ HOOKS = (
         ("prepare-commit-msg",),
         message=True,
     ),
-    Hook("duck-tape-changelog", "duck-tape changelog", ("commit-msg",), message=True),
+    Hook("duck-tape-changelog", "duck-tape changelog", ("commit-msg", "pre-push"), message=True),
 )

@@ -62,9 +62,14 @@ class Installed:
 
 def block(stage: str) -> str:
     """Return the block for one kind of git hook, marks included."""
-    lines = [_command(hook.id, message=hook.message) for hook in HOOKS if stage in hook.stages]
+    pushed = stage == "pre-push"
+    lines = [
+        _command(hook.id, message=hook.message and not pushed)
+        for hook in HOOKS
+        if stage in hook.stages
+    ]
     body = "\n".join(lines) + "\n"
-    if stage == "pre-push":
+    if pushed:
         indented = "".join(f"    {line}\n" for line in lines)
         body = _PUSHED.replace("COMMANDS\n", indented)
     return f"{BEGIN}\n{body}{END}\n"

@@ -222,6 +222,54 @@ def test_what_runs_no_hook_is_caught_at_the_push(shop: Repo, framework: Framewor
     assert "was rewritten" in said
 
 
+DROPPED_ELSEWHERE = {
+    "cherry-pick": "git checkout -q -b f; del Redis; keep -am bad; git checkout -q main; git cherry-pick f",
+    "revert": "put Goals '- **cost**: small'; keep -am 'good\n\nChangelog:\n- Added: Goals cost'; git push -q --no-verify; git revert --no-edit HEAD",
+    "rebase": "echo new > new.txt; git add new.txt; keep -m new; git checkout -q -b f HEAD~; del Redis; keep -am bad; git rebase -q main; git branch -f main; git checkout -q main",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", DROPPED_ELSEWHERE)
+@pytest.mark.parametrize("plain", [True, False], ids=["plain git hooks", "pre-commit"])
+def test_a_silent_drop_is_caught_at_the_push(
+    shop: Repo, framework: Framework, way: str, plain: bool
+) -> None:
+    if plain:
+        assert framework.run(shop, "duck-tape", "init", "--git-hooks")[0] == 0
+    else:
+        framework.install(shop)
+    shop.git("init", "-q", "--bare", "../remote.git")
+    shop.git("remote", "add", "origin", "../remote.git")
+    code, said = run(framework, shop, "git push -q -u origin main")
+    assert code == 0, said
+    code, said = run(framework, shop, DROPPED_ELSEWHERE[way])
+    assert code == 0, said
+    code, said = run(framework, shop, "git push -q origin main")
+    assert code != 0
+    assert "- Dropped: " in said
+    assert "git commit --amend" in said
+    code, said = run(
+        framework, shop, "GIT_EDITOR='sed -i s/.reason./unused/' git commit -q --amend; git push -q"
+    )
+    assert code == 0, said
+
+
+def test_several_silent_commits_are_named_at_the_push(shop: Repo, framework: Framework) -> None:
+    framework.install(shop)
+    shop.git("init", "-q", "--bare", "../remote.git")
+    shop.git("remote", "add", "origin", "../remote.git")
+    code, said = run(
+        framework, shop, "git push -q -u origin main; del Redis; keep -am a; del SSO; keep -am b"
+    )
+    assert code == 0, said
+    first = shop.git("rev-parse", "HEAD~1")[:12]
+    code, said = run(framework, shop, "git push -q")
+    assert code != 0
+    assert "Dropped: Decisions cache" in said
+    assert "Dropped: Open-Questions Should we support SSO?" in said
+    assert f"git rebase -i {first}^" in said
+
+
 def test_a_first_push_is_read_whole(shop: Repo, framework: Framework) -> None:
     framework.install(shop)
     shell(shop, LINE + "keep -am in; del uses; keep -am out")
