@@ -1,0 +1,139 @@
+"""Sentences of an assistant that state a decision (spec: harness hooks, "What is extracted").
+
+Found by words, not understood: what is found is written as `AUTO-EXTRACTED`, never as approved.
+Code, quotations, tables, questions, conditions and denials do not count. Linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+LONGEST = 300
+"""Characters of a decision as it is returned, one `…` not counted."""
+
+_FENCE = re.compile(r"[ ]{0,12}(?:[-*+][ ]+)?(`{3,}|~{3,})")
+_BULLET = re.compile(r"[ \t]*(?:[-*+•·]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_HEADING = re.compile(r"[ ]{0,3}#{1,6}[ \t]+")
+_CODE = re.compile(r"``[^`]*``|`[^`]*`")
+_QUOTED = re.compile(
+    r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|「[^「」]*」|『[^『』]*』|<!--.*?-->"
+)
+_STRONG = re.compile(r"(`+[^`]*`+)|\*\*|__(?=\w)|(?<=\w)__")
+_END = re.compile(r"[.!?]+[\"”'’)\]*_]*(?=\s|$)|[。！？]+[」』”\"）)*]*")
+_SHORT = frozenset(
+    ("e.g.", "i.e.", "vs.", "etc.", "approx.", "cf.", "no.", "fig.", "dr.", "z.b.", "bzw.", "ca.",
+     "p.", "ej.", "ex.")
+)  # fmt: skip
+_CLAUSE = re.compile(r"[,;:，；、：—–]")
+_LETTERS = re.compile(r"[^\W_]")
+_FILL = "\x00"
+
+
+def decisions(text: str, limit: int = LONGEST) -> list[str]:
+    """Return the sentences of a text that state a decision, in its order, one line each.
+
+    Args:
+        text: What an assistant said, Markdown.
+        limit: Longest sentence in characters; a longer one is cut there and ends in `…`.
+    """
+    from duck_tape.transcripts.decision_words import HINTS, STATES
+
+    low = text.lower()
+    if not any(hint in low for hint in HINTS) or STATES.search(text) is None:
+        return []
+    found = [
+        sentence
+        for paragraph in _paragraphs(text)
+        for sentence, bare in _sentences(paragraph)
+        if _states(bare)
+    ]
+    return [cut(sentence, limit) for sentence in dict.fromkeys(found)]
+
+
+def cut(line: str, limit: int) -> str:
+    """Return a line of at most `limit` characters, with `…` after it where it was longer."""
+    return line if len(line) <= limit else line[:limit].rstrip() + "…"
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    """Yield prose: wrapped lines joined; each item and heading alone; no code, quotes, tables."""
+    lines: list[str] = []
+    fence = ""
+    for line in text.splitlines():
+        mark = _FENCE.match(line)
+        if fence:
+            if mark and mark[1].startswith(fence) and not line[mark.end() :].strip("`~ \t"):
+                fence = ""
+            continue
+        bare = line.strip()
+        begins = _BULLET.match(line) or _HEADING.match(line)
+        if lines and (begins or mark or not bare or bare[0] in ">|"):
+            yield " ".join(lines)
+            lines = []
+        if mark:
+            fence = mark[1]
+        elif bare and bare[0] not in ">|":
+            lines.append(line[begins.end() :].strip() if begins else bare)
+            if begins and line.lstrip().startswith("#"):
+                yield lines.pop()
+    if lines:
+        yield " ".join(lines)
+
+
+def _sentences(paragraph: str) -> Iterator[tuple[str, str]]:
+    """Yield each sentence as it reads, and with what is quoted in it blotted out."""
+    bare = _QUOTED.sub(_blot, _CODE.sub(_blot, paragraph))
+    start = 0
+    for end in _END.finditer(bare):
+        if end.end() < len(bare) and not _parts(bare, end):
+            continue
+        yield _plain(paragraph[start : end.end()]), _plain(bare[start : end.end()])
+        start = end.end()
+    if bare[start:].strip():
+        yield _plain(paragraph[start:]), _plain(bare[start:])
+
+
+def _blot(match: re.Match[str]) -> str:
+    return _FILL * len(match[0])
+
+
+def _parts(text: str, end: re.Match[str]) -> bool:
+    """Whether a sentence ends here: not after `e.g.`, and not before a small letter."""
+    if end[0][0] in "。！？":
+        return True
+    word = text[max(0, end.start() - 12) : end.start() + 1].rsplit(" ", 1)[-1].lower()
+    after = text[end.end() : end.end() + 2].lstrip()
+    return word.lstrip("(") not in _SHORT and not word[:-1].isdigit() and not after[:1].islower()
+
+
+def _plain(sentence: str) -> str:
+    """One line without the marks of emphasis."""
+    return " ".join(_STRONG.sub(lambda match: match[1] or "", sentence).split())
+
+
+def _states(sentence: str) -> bool:
+    """Whether a sentence, quotations blotted out, states a decision."""
+    from duck_tape.transcripts.decision_words import ASKS, STATES
+
+    if ASKS.search(sentence):
+        return False
+    return any(_holds(sentence, match) for match in STATES.finditer(sentence))
+
+
+def _holds(sentence: str, match: re.Match[str]) -> bool:
+    """Whether the words found say it plainly: no condition, no denial, and of something."""
+    from duck_tape.transcripts.decision_words import ADJECTIVE, EARLIER, FOLLOWS, HINDERS
+
+    before, after = sentence[: match.start()], sentence[match.end() :]
+    if EARLIER.search(before) or FOLLOWS.match(after):
+        return False
+    clause = _CLAUSE.split(before)[-1]
+    if HINDERS.search(clause):
+        return False
+    if match[0].lower().startswith(("appro", "apro")) and ADJECTIVE.search(before):
+        return False
+    return len(_LETTERS.findall(before + after)) >= 2 or _FILL in after
