@@ -1,0 +1,102 @@
+"""How a transcript begins: whether it is JSON lines or one document, and its first records (pure).
+
+A document may have a banner before it, on its own line or glued to it (`Exporting session: x{`),
+and may be cut. The first lines of JSON lines may be bad.
+"""
+
+from __future__ import annotations
+
+from duck_tape.transcripts import mending
+from duck_tape.transcripts.records import LONG
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+    from duck_tape.transcripts.records import Lines
+
+FIRST = 32
+"""How many of the first records tell which harness wrote them."""
+LOOKED = 1 << 20
+"""Bytes after which no more of them are looked for."""
+
+
+class Start:
+    """What the beginning told; nothing of the transcript is lost by having looked.
+
+    Attributes:
+        records: The first records of JSON lines.
+        document: The value, if the file can be one document; None otherwise.
+        cut: Whether the document's end was missing.
+    """
+
+    def __init__(self, rest: Iterator[list[bytes]]) -> None:
+        """Take the batches of lines."""
+        self._rest = rest
+        self._kept: list[list[bytes]] = []
+        self.records: list[dict[str, Any]] = []
+        self.document: Any = None
+        self.cut = False
+
+    def batches(self) -> Iterator[list[bytes]]:
+        """Yield the batches from the beginning."""
+        while self._kept:
+            yield self._kept.pop(0)
+        yield from self._rest
+
+    def more(self) -> list[bytes]:
+        """Return the next batch and keep it; none at the end."""
+        batch = next(self._rest, [])
+        if batch:
+            self._kept.append(batch)
+        return batch
+
+    def all(self) -> bytes:
+        """Return the file, or as much of it as is too much already."""
+        size = sum(len(line) + 1 for batch in self._kept for line in batch)
+        while size <= LONG and (batch := self.more()):
+            size += sum(len(line) + 1 for line in batch)
+        return b"\n".join(line for batch in self._kept for line in batch)
+
+
+def look(lines: Lines) -> Start:
+    """Read as much as needed to tell what the transcript is."""
+    start = Start(lines.batches())
+    size, full, likely = 0, 0, False
+    while (len(start.records) < FIRST and size < LOOKED) or full < 2:
+        batch = start.more()
+        if not batch:
+            break
+        for line in map(mending.trimmed, batch):
+            size += len(line)
+            full += bool(line)
+            likely = likely or (not start.records and _begins_document(line))
+            _take(start, line)
+            if len(start.records) >= FIRST:
+                break
+    if full == 1 and start.records:
+        start.document = start.records[0]
+    elif likely or (full and not start.records):
+        _try_document(start)
+    return start
+
+
+def _begins_document(line: bytes) -> bool:
+    """Whether a line that stands before all records is one of a document over many lines."""
+    return line[:1] == b"[" or line[-1:] in {b"{", b"[", b",", b":"}
+
+
+def _take(start: Start, line: bytes) -> None:
+    if line[:1] == b"{" and line[-1:] == b"}" and len(line) <= LONG:
+        value = mending.decoded(line.decode("utf-8", "replace"))
+        if isinstance(value, dict):
+            start.records.append(value)
+
+
+def _try_document(start: Start) -> None:
+    from duck_tape.transcripts import documents
+
+    data = start.all()
+    if len(data) <= LONG:
+        start.document, start.cut = documents.parsed(data)
