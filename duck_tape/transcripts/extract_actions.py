@@ -1,0 +1,122 @@
+"""What an agent did: files changed and commands run, each told once (bounded memory)."""
+
+from __future__ import annotations
+
+from duck_tape.transcripts.events import COMMAND, EDIT
+from duck_tape.transcripts.extract_pieces import kept, line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duck_tape.transcripts.events import Call, Result
+    from duck_tape.transcripts.extract_pieces import Mask
+
+_DISTINCT = 200
+_OPEN = 500
+_KEPT = 2_000
+_SHOWN = 30
+_LONGEST = 160
+
+
+class Actions:
+    """Collects the calls that change or run something, and how they ended.
+
+    A call counts when its result says that it happened: an edit that failed or that the user
+    refused changed nothing.
+
+    Attributes:
+        failed: The command that failed last and its error, None where none did or where it has
+            succeeded since.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._open: dict[str, Call] = {}
+        self._done: dict[tuple[str, str], list[int]] = {}
+        self._left_out = 0
+        self.failed: tuple[str, str] | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self._done)
+
+    def call(self, event: Call) -> None:
+        """Take a call; one without an id has no result to wait for."""
+        if event.kind not in {COMMAND, EDIT} or not event.target.strip():
+            return
+        if not event.call:
+            self._happened(event, ok=True)
+            return
+        self._open[event.call] = event
+        if len(self._open) > _OPEN:
+            self._open.pop(next(iter(self._open)))
+
+    def result(self, event: Result) -> None:
+        """Take the end of a call."""
+        call = self._open.pop(event.call, None)
+        if call is None or event.refused or (call.kind == EDIT and not event.ok):
+            return
+        self._happened(call, ok=event.ok)
+        if call.kind != COMMAND:
+            return
+        command = kept(call.target, _KEPT)
+        if not event.ok:
+            self.failed = (command, event.error)
+        elif self.failed is not None and self.failed[0] == command:
+            self.failed = None
+
+    def _happened(self, call: Call, *, ok: bool) -> None:
+        targets = call.target.split("\n") if call.kind == EDIT else [call.target]
+        for target in targets:
+            key = (call.kind, kept(target.strip(), _KEPT))
+            if not key[1]:
+                continue
+            counts = self._done.pop(key, [0, 0])
+            self._done[key] = [counts[0] + 1, 0 if ok else 1]  # newest last
+        while len(self._done) > _DISTINCT:
+            self._done.pop(next(iter(self._done)))
+            self._left_out += 1
+
+    def told(self, root: str, mask: Mask) -> list[str]:
+        """Return one line for each file and command, newest last, with counts.
+
+        Args:
+            root: Paths below this folder are told relative to it; "" for none.
+            mask: Masks each.
+        """
+        entries = list(self._done.items())
+        left_out = self._left_out + max(0, len(entries) - _SHOWN)
+        lines = [
+            _told(kind, target, counts, root, mask) for (kind, target), counts in entries[-_SHOWN:]
+        ]
+        if left_out:
+            noun = "change or command" if left_out == 1 else "changes and commands"
+            lines.insert(0, f"({left_out} earlier {noun} left out)")
+        return lines
+
+
+def _told(kind: str, target: str, counts: list[int], root: str, mask: Mask) -> str:
+    number, failed = counts
+    if kind == EDIT:
+        text = f"changed {line(_relative(target, root), _LONGEST, mask)}"
+    else:
+        text = f"ran {code(line(target, _LONGEST, mask))}"
+    notes = [f"{number} times"] if number > 1 else []
+    if failed:
+        notes.append("the last one failed" if number > 1 else "failed")
+    return f"{text} ({', '.join(notes)})" if notes else text
+
+
+def code(text: str) -> str:
+    """Return one line as inline code, with as many backticks as it takes (CommonMark 6.1)."""
+    fence = "`"
+    while fence in text:
+        fence += "`"
+    pad = " " if text.startswith("`") or text.endswith("`") else ""
+    return f"{fence}{pad}{text}{pad}{fence}"
+
+
+def _relative(path: str, root: str) -> str:
+    """A path below the root relative to it, others as they are."""
+    for sign in "/\\":
+        if root and path.startswith(root.rstrip("/\\") + sign):
+            return path[len(root.rstrip("/\\")) + 1 :]
+    return path

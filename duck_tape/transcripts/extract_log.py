@@ -1,0 +1,130 @@
+"""The Decision Log of an extracted state: what the user said, then what the assistant stated.
+
+Answers, approvals and rejections are the user's and stand as such; the assistant's own sentences
+are `AUTO-EXTRACTED` (spec: harness hooks, "What is extracted"). Bounded memory.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.transcripts.decisions import decisions
+from duck_tape.transcripts.extract_pieces import KEPT, cut, kept, line
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable, Iterator
+
+    from duck_tape.state.model import LogEntry
+    from duck_tape.transcripts.events import Answer, Plan
+    from duck_tape.transcripts.extract_pieces import Mask
+
+    Time = dt.datetime | None
+
+_SAID = 60
+_STATED = 10
+_SEEN = 2_000
+_QUESTION = 200
+_ANSWER = 400
+_TITLE = 200
+_UNTITLED = "the plan (its text is not in the transcript)"
+_SECRET = re.compile(
+    r"pass(?:word|phrase|code|wd)|api[ _-]?key|secret|token|credential|\bpin\b|密码|密碼|口令|秘密"
+    r"|パスワード|비밀번호|contraseña|senha|mot de passe|passwort|kennwort",
+    re.IGNORECASE,
+)
+
+
+class Log:
+    """Collects what decides something, in the order of the transcript."""
+
+    def __init__(self, mask: Mask) -> None:
+        """Begin with nothing; `mask` masks what is told."""
+        self._mask = mask
+        self._said: dict[tuple[str, str, str], Time] = {}
+        self._stated: dict[str, tuple[str, Time]] = {}
+        self._seen: dict[str, None] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._said or self._stated)
+
+    def answer(self, event: Answer, time: Time) -> None:
+        """Take the user's answer to a question; one without words decides nothing."""
+        if event.answer.strip():
+            self._keep("answer", kept(event.question), kept(event.answer), time)
+
+    def plan(self, event: Plan, time: Time) -> None:
+        """Take the user's word on a plan."""
+        self._keep(event.status, kept(event.text), kept(event.reason), time)
+
+    def _keep(self, kind: str, what: str, why: str, time: Time) -> None:
+        self._said.setdefault((kind, what, why), time)
+        if len(self._said) > _SAID:
+            self._said.pop(next(iter(self._said)))
+
+    def text(self, text: str, when: Callable[[], Time]) -> None:
+        """Take what the assistant said; a sentence counts when it is said first.
+
+        `when` gives the time; it is asked only where there is a decision.
+        """
+        if len(text) > KEPT:
+            text = self._mask(text)  # rare; to keep it until the end would cost memory
+        for sentence in decisions(text, KEPT):
+            name = " ".join(sentence.casefold().split())[:1000]
+            if name in self._seen:
+                continue
+            self._seen[name] = None
+            self._stated[sentence] = (text if len(text) <= KEPT else sentence, when())
+            if len(self._stated) > _STATED:
+                self._stated.pop(next(iter(self._stated)))
+            if len(self._seen) > _SEEN:
+                self._seen.pop(next(iter(self._seen)))
+
+    def entries(self, now: dt.datetime) -> Iterator[LogEntry]:
+        """Yield the log; what has no time of its own nor of a neighbour has `now`."""
+        from duck_tape.state.log_lines import split_reasoning
+        from duck_tape.state.model import APPROVED, AUTO_EXTRACTED, REJECTED, LogEntry
+
+        for (kind, what, why), time in self._said.items():
+            if kind == "answer":
+                text = self._answered(what, why)
+                yield LogEntry(time or now, APPROVED, *split_reasoning(text))
+            else:
+                status = APPROVED if kind == "approved" else REJECTED
+                reason = line(why, _ANSWER, self._mask)
+                yield LogEntry(time or now, status, self._titled(what), reason)
+        for sentence, (source, time) in self._stated.items():
+            shown = self._shown(sentence, source)
+            if shown:
+                yield LogEntry(time or now, AUTO_EXTRACTED, *split_reasoning(shown))
+
+    def _answered(self, question: str, answer: str) -> str:
+        """`**question**: answer`, masked together: the one may say what the other is."""
+        question, answer = " ".join(question.split()), " ".join(answer.split())
+        if _SECRET.search(question) and " " not in answer:
+            answer = self._mask(f"password: {answer}").removeprefix("password: ")
+        asked, colon, said = self._mask(f"{question}: {answer}").rpartition(": ")
+        if ": " in answer or not colon:
+            asked, said = self._mask(question), self._mask(answer)
+        key = cut(asked, _QUESTION).replace("*", "").strip()
+        said = cut(said, _ANSWER)
+        return f"**{key}**: {said}" if key else said
+
+    def _titled(self, plan: str) -> str:
+        """The first heading or line of a plan, as the decision's name."""
+        lines = (each.strip(" \t#*_-:") for each in self._mask(plan).splitlines())
+        title = next(filter(None, lines), "")
+        if title.casefold() in {"plan", "implementation plan"}:
+            title = next(filter(None, lines), "")
+        return f"plan: {cut(title, _TITLE)}" if title else _UNTITLED
+
+    def _shown(self, sentence: str, source: str) -> str:
+        """A decision masked in its surroundings; "" where it cannot be found there again."""
+        masked = self._mask(source)
+        if masked == source:
+            return cut(sentence, 300)
+        before, after = decisions(source, KEPT), decisions(masked, KEPT)
+        if len(before) == len(after) and sentence in before:
+            return cut(after[before.index(sentence)], 300)
+        return cut(sentence, 300) if sentence in after else ""
