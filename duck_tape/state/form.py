@@ -29,6 +29,10 @@ LABELS = (CURRENT, DONE, REMAINING)
 EMPTY = "None"
 """What the writer puts where there is nothing."""
 
+NOT_DERIVABLE = "(not derivable from transcript)"
+NOT_RELIABLE = "(auto-extracted; not reliably derivable)"
+"""The same in a state that a program took from a transcript: Remaining, Established Facts."""
+
 STATUS_WORDS = {
     "approved": APPROVED,
     "rejected": REJECTED,

@@ -174,10 +174,12 @@ def read_skills(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(skills)
 
 
-def write_position(current: str, done: Sequence[str], remaining: Sequence[str]) -> list[str]:
-    """Return the lines of the section."""
+def write_position(
+    current: str, done: Sequence[str], remaining: Sequence[str], *, nothing_left: str = EMPTY
+) -> list[str]:
+    """Return the lines of the section; `nothing_left` is the placeholder of an empty Remaining."""
     lines = [f"- **{CURRENT}:** {mark(current, is_placeholder) or EMPTY}"]
-    for label, items in ((DONE, done), (REMAINING, remaining)):
-        lines.append(f"- **{label}:**" if items else f"- **{label}:** {EMPTY}")
+    for label, items, nothing in ((DONE, done, EMPTY), (REMAINING, remaining, nothing_left)):
+        lines.append(f"- **{label}:**" if items else f"- **{label}:** {nothing}")
         lines += [f"  - {write_item(item)}" for item in items]
     return lines

@@ -33,11 +33,19 @@ def write(state: AgentState) -> str:
 
 
 def _sections(state: AgentState) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield each section's heading and lines, none for an empty one."""
+    """Yield each section's heading and lines, none for an empty one.
+
+    Where a program wrote the state (it has a trigger), what a transcript does not tell is said so.
+    """
+    extracted = bool(state.trigger)
+    nothing_left = form.NOT_DERIVABLE if extracted else form.EMPTY
     yield form.WORKFLOW, write_workflow(state.workflow)
-    yield form.POSITION, write_position(state.current, state.done, state.remaining)
+    yield (
+        form.POSITION,
+        write_position(state.current, state.done, state.remaining, nothing_left=nothing_left),
+    )
     yield form.LOG, write_log(state.log)
-    yield form.FACTS, write_facts(state.facts)
+    yield form.FACTS, write_facts(state.facts) or ([form.NOT_RELIABLE] if extracted else [])
     yield form.REDERIVATION, _block(state.rederivation)
     if state.skills:
         yield form.SKILLS, [f"- {write_item(skill)}" for skill in state.skills]
