@@ -219,7 +219,7 @@ def _flag(text: Mapping[str, str], name: str) -> bool:
 
 def _number(text: Mapping[str, str], name: str) -> int:
     value = text[name]
-    if not (value.isascii() and value.isdigit() and 0 < int(value[:10]) and len(value) <= 9):
+    if not (value.isascii() and value.isdigit() and len(value) <= 9 and int(value) > 0):
         raise UsageError(f"{name}: a whole number from 1 on is wanted.", code="input")
     return int(value)
 

@@ -12,6 +12,7 @@ from duck_tape.git.environment import users_locale
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
+    from subprocess import Popen
 
     from duck_tape.errors import DuckTapeError
 
@@ -90,6 +91,26 @@ class Git:
         except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
             raise self._not_started(error) from None
         return Done(done.returncode, done.stdout, done.stderr)
+
+    def start(self, *arguments: str) -> Popen[bytes]:
+        """Start git with pipes for its input and output, and leave it running.
+
+        What it says on standard error is not kept. Raises `CouldNotCheck` when it cannot be
+        started.
+        """
+        import subprocess
+
+        try:
+            return subprocess.Popen(
+                ["git", *_QUIET, "--literal-pathspecs", *arguments],  # noqa: S607  (the user's git)
+                cwd=self.folder,
+                env=dict(self.environ),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+        except (FileNotFoundError, NotADirectoryError, PermissionError) as error:
+            raise self._not_started(error) from None
 
     def output(
         self,
