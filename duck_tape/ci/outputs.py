@@ -64,9 +64,9 @@ def append(variable: str, text: str, environ: Mapping[str, str]) -> str:
 
 def size(variable: str, environ: Mapping[str, str]) -> int:
     """How many bytes the file that a variable names has already; 0 where there is none."""
-    import os
+    from pathlib import Path
 
     try:
-        return os.stat(environ.get(variable, "")).st_size
+        return Path(environ.get(variable, "")).stat().st_size
     except (OSError, ValueError):
         return 0

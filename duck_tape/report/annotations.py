@@ -99,5 +99,3 @@ def _place(line: int, column: int, end: tuple[int, int] | None) -> dict[str, int
     if end_line != line:
         return {"line": line, "endLine": end_line}
     return {"line": line, "endLine": line, "col": column, "endColumn": end_column}
-
-

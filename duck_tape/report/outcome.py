@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import unicodedata
 from typing import TYPE_CHECKING
 
 from duck_tape.finding import ERROR
-from duck_tape.memory.changelog import describe
+from duck_tape.memory.changelog import DEFAULT_PATH, describe
 from duck_tape.report.changes import change_data
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
     from duck_tape.ci.model import Outcome, Problem
@@ -22,7 +23,11 @@ STYLES = {"error": "bold red", "warning": "yellow", "advice": "cyan"}
 _KEPT = frozenset("\u200c\u200d")
 """Joiners: scripts and emoji need them, and they reorder nothing."""
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+"""Letters and marks that show nothing."""
 _SHORT = 12
+LISTED = 1_000
+"""How many changes, and how many problems, a person is told."""
 
 
 def visible(text: str) -> str:
@@ -34,7 +39,8 @@ def visible(text: str) -> str:
 
 
 def _hidden(char: str) -> bool:
-    return unicodedata.category(char) in _HIDDEN and char not in _KEPT
+    nothing = char in _BLANK or ord(char) & 0xFFFE == 0xFFFE  # the latter are no characters
+    return nothing or (unicodedata.category(char) in _HIDDEN and char not in _KEPT)
 
 
 def where(problem: Problem, mask: Mask) -> str:
@@ -48,17 +54,57 @@ def where(problem: Problem, mask: Mask) -> str:
     return f"commit {problem.commit[:_SHORT]}: {place}"
 
 
+def fingerprints(problems: Iterable[Problem], mask: Mask) -> Iterator[str]:
+    """One for each problem: the same while a line only moves, and no two alike.
+
+    40 hexadecimal digits over check, code, path, commit and message, and the number of its like.
+    """
+    seen: dict[str, int] = {}
+    for problem in problems:
+        finding = problem.finding
+        parts = (problem.check, finding.code, finding.path, problem.commit, finding.message)
+        told = "\0".join(mask(part) for part in parts)
+        seen[told] = seen.get(told, 0) + 1
+        data = f"{told}\0{seen[told]}".encode("utf-8", "backslashreplace")
+        yield hashlib.sha256(data).hexdigest()[:40]
+
+
+def sentence(problem: Problem, mask: Mask, limit: int) -> str:
+    """What is wrong, the commit it is about, and what to do, on one line of limited length."""
+    finding = problem.finding
+    told = [where(problem, mask) + ":"] if problem.commit else []
+    told += [visible(mask(part)) for part in (finding.message, finding.hint) if part]
+    return " ".join(told)[:limit]
+
+
+def file_of(problem: Problem, mask: Mask) -> str:
+    """The file that a report names: the finding's, else the memory at the root."""
+    return visible(mask(problem.finding.path)) or DEFAULT_PATH
+
+
+def line_of(problem: Problem) -> int:
+    """The 1-based line at the head; 1 where the finding is about a commit."""
+    return 1 if problem.commit else max(problem.finding.line, 1)
+
+
 def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:
     """The notes, the changes of each memory, one line for each problem, then the sum."""
     lines = [f"{visible(mask(note))}\n" for note in outcome.notes]
     if outcome.skipped:
         return "".join([*lines, f"Nothing to check: {visible(mask(outcome.skipped))}\n"])
-    for memory in outcome.memories:
+    for memory in outcome.memories[:LISTED]:
+        changes = memory.changes[: max(LISTED - len(lines), 0)]
         lines.append(f"{visible(mask(memory.path))}: {count(len(memory.changes), 'change')}\n")
-        lines += [f"  {visible(describe(change, mask))}\n" for change in memory.changes]
-    for problem in outcome.problems:
+        lines += [f"  {visible(describe(change, mask))}\n" for change in changes]
+        lines += _more(len(memory.changes) - len(changes))
+    lines += _more(len(outcome.memories) - LISTED)
+    for problem in outcome.problems[:LISTED]:
         lines += _problem(problem, paint, mask)
-    return "".join([*lines, total(outcome)])
+    return "".join([*lines, *_more(len(outcome.problems) - LISTED), total(outcome)])
+
+
+def _more(left: int) -> list[str]:
+    return [f"  and {left} more\n"] if left > 0 else []
 
 
 def total(outcome: Outcome) -> str:
