@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "scan": "look for secrets and personal data in files, standard input or history",
     "migrate": "bring an existing CONTEXT.md into the schema",
     "init": "install the hooks, for pre-commit or as plain git hooks",
+    "hook": "what a harness calls before it compacts: marker and state file, silently",
     "explain": "explain a code such as DT112 that a check or a merge has printed",
     "schema": "print the JSON Schema of the checkpoint input or of the configuration",
     "completion": "print the completion script for a shell",

@@ -23,9 +23,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         sys.stdout.write(f"duck-tape {__version__}\n")
         return 0
+    if arguments[:1] == ["hook"] and not {"-h", "--help"}.intersection(arguments):
+        return _hook(arguments[1:])
     from duck_tape.error_handler import guarded
 
     return guarded(arguments)
+
+
+def _hook(words: Sequence[str]) -> int:
+    """Run a harness's hook: at once, without the parser, and always with the answer 0."""
+    try:
+        from duck_tape.harness.hook import main as hook
+
+        return hook(words)
+    except BaseException:  # noqa: BLE001  (a harness takes any other answer for a veto)
+        return 0
 
 
 if __name__ == "__main__":

@@ -1,0 +1,1 @@
+"""What a harness calls when it is about to compact: quick, silent, and never in its way."""

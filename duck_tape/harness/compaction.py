@@ -1,0 +1,130 @@
+"""What happens before a compaction: marker, state file, marker again, receipt.
+
+Every step may fail without the next one failing too; whatever goes wrong, what was done before
+stands, and the receipt says why there is no more (spec: harness hooks, "Fallback").
+"""
+
+# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+
+from __future__ import annotations
+
+import os
+
+from duck_tape.errors import DuckTapeError
+from duck_tape.harness import caller, where
+from duck_tape.harness.limits import Alarm, TimeUp
+from duck_tape.harness.payload import parse
+from duck_tape.harness.run import Run
+from duck_tape.state.receipts import append, folders
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Mapping, Sequence
+
+    from duck_tape.harness.limits import Limits
+    from duck_tape.state.receipts import Receipt
+
+
+def compact(
+    data: bytes,
+    named: str,
+    limits: Limits,
+    environ: Mapping[str, str],
+    remarks: Sequence[str] = (),
+) -> Receipt:
+    """Do all that is done before a compaction, and return the receipt, which was logged.
+
+    Args:
+        data: The payload's bytes.
+        named: What `--harness` names, "" without it.
+        limits: The clock of the run.
+        environ: The environment.
+        remarks: What the receipt shall say besides.
+
+    Raises what comes before the log is known to lie anywhere: nothing can be told then.
+    """
+    payload = parse(data)
+    run = Run(payload, limits, environ)
+    run.reasons += remarks
+    run.now = _now(environ)
+    known = caller.known(named)
+    if named and not known:
+        run.fell_back("--harness names none that is known")
+    run.harness = caller.calling(known, payload, environ)
+    run.where = where.find(run.harness, payload.folder, environ)
+    logs = folders(run.where.root, run.where.git_dir, environ)
+    try:
+        with Alarm(limits):
+            _prepare(run, logs)
+            _write(run)
+    except TimeUp:
+        run.fell_back("out of time")
+    except DuckTapeError as error:
+        run.fell_back(_told(run, error))
+    except MemoryError:
+        run.fell_back("out of memory")
+    except BaseException as error:  # noqa: BLE001  (the harness must not notice)
+        run.fell_back(f"failed: {_place_of(error)}")
+    receipt = run.receipt()
+    append(logs, receipt)
+    return receipt
+
+
+def _now(environ: Mapping[str, str]) -> dt.datetime:
+    """The clock's time in UTC; a broken SOURCE_DATE_EPOCH does not count here."""
+    from duck_tape.clock import system_clock
+
+    try:
+        return system_clock(environ)()
+    except DuckTapeError:
+        return system_clock({})()
+
+
+def _prepare(run: Run, logs: Sequence[str]) -> None:
+    """Find out what is secret here, and where the bookkeeping may lie."""
+    from duck_tape.harness.masks import masker, settings_of
+
+    settings, fault = settings_of(run.where.root)
+    run.fell_back(fault)
+    run.mask = masker(settings)
+    if run.session and run.mask(run.session) != run.session:
+        run.session = ""
+        run.fell_back("the session id looks like a secret")
+    if run.payload.odd_session:
+        run.fell_back("the session id cannot be used")
+    run.folder = next(filter(_is_writable, logs), "")
+
+
+def _is_writable(folder: str) -> bool:
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+def _write(run: Run) -> None:
+    """Write the marker, and where there is something new, a state file."""
+    from duck_tape.harness.keep import keep
+
+    keep(run)
+
+
+def _told(run: Run, error: DuckTapeError) -> str:
+    """An error of ours in its own words, masked: a path in it may hold anything."""
+    try:
+        return run.mask(error.message)
+    except Exception:  # noqa: BLE001  (then the kind must do)
+        return error.code
+
+
+def _place_of(error: BaseException) -> str:
+    """Name an unexpected error by type and place; its text may hold what must not be shown."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return type(error).__name__
+    name = os.path.basename(trace.tb_frame.f_code.co_filename)
+    return f"{type(error).__name__} in {name}:{trace.tb_lineno}"

@@ -1,0 +1,222 @@
+"""Writing the marker and the state file of one compaction."""
+
+# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+
+from __future__ import annotations
+
+import os
+
+from duck_tape.harness import checkout
+from duck_tape.harness.remember import Known, Memory, key_of
+from duck_tape.harness.run import MARKER as MARKED
+from duck_tape.harness.run import NOTHING, STATE
+from duck_tape.harness.source import Messages, Transcript, open_source
+from duck_tape.harness.trust import Untrusted
+from duck_tape.state.model import AUTO
+from duck_tape.state.naming import FOLDER, MARKER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duck_tape.harness.run import Run
+    from duck_tape.state.model import AgentState
+    from duck_tape.state.naming import StateFile
+    from duck_tape.state.store import Store
+    from duck_tape.transcripts.extract import Extraction, Surroundings
+
+_PATIENCE = 2.0
+"""Seconds to wait for another hook of the same project."""
+
+_SHORT = 12
+"""Characters of a commit's id."""
+
+NOTHING_NEW = "nothing new since"
+OTHER_HOOK = "another hook was at work here"
+NOTHING_FOUND = "nothing could be read from the transcript"
+
+
+def keep(run: Run) -> None:
+    """Write what can be written; what cannot is told in the run's reasons.
+
+    Raises `DuckTapeError` where not even the marker can be written, and whatever else goes wrong.
+    """
+    from pathlib import Path
+
+    from duck_tape.state.store import Store
+
+    store = Store(Path(run.where.root), timeout=_PATIENCE)
+    source, named = _source(run)
+    try:
+        _mark(run, store, named)
+        if source is not None:
+            _keep_state(run, store, source)
+    finally:
+        if source is not None:
+            source.close()
+
+
+def _source(run: Run) -> tuple[Transcript | Messages | None, str]:
+    """Return what can be read, and the path that the marker may name."""
+    try:
+        source = open_source(run.payload, run.environ)
+    except Untrusted as reason:
+        run.fell_back(reason.reason)
+        named = run.payload.transcript if reason.nameable else _snapshot_there(run)
+        return None, named
+    if isinstance(source, Messages):
+        source.path = _snapshot_path(run)
+    return source, source.path
+
+
+def _snapshot_path(run: Run) -> str:
+    """Where the session's snapshot lies, or will; "" where its id is no part of a name."""
+    if not run.session:
+        return ""
+    return os.path.join(run.where.root, FOLDER, f"{run.session}-transcript.json")
+
+
+def _snapshot_there(run: Run) -> str:
+    path = _snapshot_path(run)
+    return path if path and os.path.isfile(path) else ""
+
+
+def _mark(run: Run, store: Store, transcript: str) -> None:
+    """Write the marker; it names the newest state file that there is now."""
+    shown = run.mask(transcript)
+    store.write_marker(run.now, cwd=run.mask(run.where.cwd), transcript=shown)
+    path = os.path.join(run.where.root, FOLDER, MARKER)
+    if path not in run.wrote:
+        run.wrote.append(path)
+    if run.outcome == NOTHING:
+        run.outcome = MARKED
+
+
+def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
+    """Write the state, unless nothing is new since the session's last one."""
+    with Memory(run.folder, min(_PATIENCE, run.limits.left())) as memory:
+        if not memory.held and run.folder:
+            run.fell_back(OTHER_HOOK)
+            return
+        key = key_of(run.session, source.path)
+        known = memory.find(key) if key else None
+        old = _its_file(store, known)
+        if known is not None and old is not None and known.print == source.print:
+            run.fell_back(f"{NOTHING_NEW} {old.name}")
+            return
+        state = _extracted(run, source)
+        if state is None:
+            return
+        digest = _digest(state)
+        if known is not None and old is not None and known.digest == digest:
+            run.fell_back(f"{NOTHING_NEW} {old.name}")
+            memory.put(Known(key, old.name, source.print, digest))
+            return
+        if isinstance(source, Messages):
+            _keep_snapshot(run, store, source)
+        name = _write_state(run, store, state, old)
+        if key:
+            memory.put(Known(key, name, source.print, digest))
+    _mark(run, store, source.path)
+
+
+def _its_file(store: Store, known: Known | None) -> StateFile | None:
+    """The session's auto file, None where it is gone."""
+    if known is None:
+        return None
+    return next((file for file in store.list() if file.name == known.state), None)
+
+
+def _extracted(run: Run, source: Transcript | Messages) -> AgentState | None:
+    """The state that can be read, masked; None, with the reason noted, where there is none."""
+    from duck_tape.transcripts.extract import Extraction
+
+    extraction = Extraction(run.mask)
+    _take(run, source, extraction)
+    for remark in source.remarks:
+        run.fell_back(remark)
+    if extraction.empty:
+        run.fell_back(NOTHING_FOUND)
+        return None
+    return _clean(run, extraction.state(_around(run, source)))
+
+
+def _take(run: Run, source: Transcript | Messages, extraction: Extraction) -> None:
+    """Give the extraction all that is known of the session."""
+    from duck_tape.transcripts.events import Meta
+
+    extraction.take(Meta(session=run.session))
+    extraction.take_all(source.events(run.harness, run.limits.late))
+
+
+def _around(run: Run, source: Transcript | Messages) -> Surroundings:
+    from duck_tape.state.session_id import generate
+    from duck_tape.transcripts.extract import Surroundings
+
+    found = checkout.look(run.where.root, run.where.git_dir)
+    return Surroundings(
+        run.now,
+        session=generate(run.now),
+        cwd=run.where.cwd,
+        repo=found.repo,
+        branch=found.branch,
+        head=found.commit[:_SHORT],
+        harness=run.harness,
+        transcript=source.path,
+        remarks=source.remarks,
+    )
+
+
+def _clean(run: Run, state: AgentState) -> AgentState:
+    """Return the state with nothing left in its file that a scan of the whole would find.
+
+    Its pieces were masked one by one; two of them side by side may still give a value away.
+    """
+    from duck_tape.state.writer import write
+
+    text = write(state)
+    masked = run.mask(text)
+    if masked == text:
+        return state
+    from duck_tape.state.reader import read
+
+    return read(masked, "the masked state")
+
+
+def _digest(state: AgentState) -> str:
+    """What tells whether a state says anything new: all but its id and time."""
+    from zlib import crc32
+
+    from duck_tape.state.writer import write
+
+    lines = write(state).split("\n")
+    return f"{crc32(chr(10).join(lines[4:]).encode()):08x}"
+
+
+def _keep_snapshot(run: Run, store: Store, source: Messages) -> None:
+    """Write what has been said since the last state file; without it the state stands alone."""
+    from duck_tape.harness import snapshot
+    from duck_tape.harness.trust import largest
+
+    if not source.path:
+        return
+    newest = store.newest()
+    messages = snapshot.since(source.messages, newest.mtime // 1_000_000 if newest else -1)
+    if not messages:
+        return
+    data = snapshot.render(
+        run.session,
+        run.where.cwd,
+        messages,
+        source.todos,
+        mask=run.mask,
+        late=run.limits.late,
+        largest=min(snapshot.LARGEST, largest(run.environ) or snapshot.LARGEST),
+    )
+    run.wrote.append(str(store.write_snapshot(run.session, data)))
+
+
+def _write_state(run: Run, store: Store, state: AgentState, old: StateFile | None) -> str:
+    """Write the state in place of the session's older one; return its file's name."""
+    written = store.write(state, AUTO, replaces=old)
+    run.wrote.append(str(written.path))
+    run.outcome = STATE
+    return written.file.name

@@ -1,0 +1,80 @@
+"""The time a hook has, and what happens when it is over.
+
+Harnesses stop a hook after some seconds (the shortest known limit is 5 s); a hook that is stopped
+has told nothing. So reading ends early with what there is, and should anything else take too long,
+an alarm ends that.
+"""
+
+from __future__ import annotations
+
+import time
+
+BUDGET = 5.0
+"""Seconds for everything."""
+READING = 3.5
+"""Seconds after which reading stops."""
+_ALARM = 4.5
+
+
+class TimeUp(Exception):  # noqa: N818  (says what happened)
+    """The alarm rang: what was being done took too long."""
+
+
+class Limits:
+    """The clock of one run.
+
+    Attributes:
+        started: When it began, monotonic seconds.
+    """
+
+    def __init__(self) -> None:
+        """Start the clock."""
+        self.started = time.monotonic()
+
+    @property
+    def milliseconds(self) -> int:
+        """How long it has taken so far."""
+        return round((time.monotonic() - self.started) * 1000)
+
+    def late(self) -> bool:
+        """Whether reading has to stop."""
+        return time.monotonic() - self.started > READING
+
+    def left(self) -> float:
+        """Seconds until reading has to stop, never below 0."""
+        return max(0.0, self.started + READING - time.monotonic())
+
+
+class Alarm:
+    """Raises `TimeUp` in a `with` block that takes too long, where the platform has alarms."""
+
+    def __init__(self, limits: Limits) -> None:
+        """Take the clock of the run."""
+        self._limits = limits
+        self._before: object = None
+        self._set = False
+
+    def __enter__(self) -> None:
+        import signal
+
+        if not hasattr(signal, "setitimer"):
+            return
+        seconds = max(0.05, _ALARM - self._limits.milliseconds / 1000)
+        try:
+            self._before = signal.signal(signal.SIGALRM, _ring)
+        except ValueError:  # not in the main thread
+            return
+        self._set = True
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+
+    def __exit__(self, *_exception: object) -> None:
+        if not self._set:
+            return
+        import signal
+
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, self._before or signal.SIG_DFL)  # type: ignore[arg-type]  # what was there
+
+
+def _ring(_number: int, _frame: object) -> None:
+    raise TimeUp

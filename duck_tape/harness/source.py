@@ -1,0 +1,124 @@
+"""What a session's state is read from: a transcript on the disk, or messages that came along.
+
+Both look the same to whoever builds the state: a path for the marker, a fingerprint that tells
+whether there is anything new, and events.
+"""
+
+from __future__ import annotations
+
+import os
+
+from duck_tape.harness import settle
+from duck_tape.harness.remember import fingerprint
+from duck_tape.harness.snapshot import spoken
+from duck_tape.harness.trust import Untrusted, open_transcript
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+    from typing import Any
+
+    from duck_tape.harness.payload import Payload
+    from duck_tape.transcripts.events import Event
+    from duck_tape.transcripts.read import Reading
+
+TIME_UP = "the time was up before the end of the transcript"
+_MEGABYTE = 1 << 20
+
+
+class Transcript:
+    """An open transcript.
+
+    Attributes:
+        path: Its path, as the payload names it.
+        print: What it looks like now; taken before it is read, so that what is written meanwhile
+            counts as new the next time.
+        remarks: What the reading could not tell; complete when the events are taken.
+    """
+
+    def __init__(self, path: str, descriptor: int) -> None:
+        """Take an open descriptor, which is closed by `close`."""
+        self.path = path
+        self.remarks: list[str] = []
+        self._descriptor = descriptor
+        self.print = fingerprint(descriptor)
+
+    def close(self) -> None:
+        """Close the file."""
+        os.close(self._descriptor)
+
+    def events(self, harness: str, late: Callable[[], bool]) -> Iterator[Event]:
+        """Yield the events, as far as time allows. A fault of the disk ends them."""
+        from duck_tape.transcripts.read import read_events
+
+        settle.settle(self._descriptor)
+        self.print = fingerprint(self._descriptor)
+        with os.fdopen(self._descriptor, "rb", buffering=0, closefd=False) as stream:
+            reading = read_events(stream, harness=_readable(harness), deadline=late)
+            try:
+                yield from reading
+            except OSError as error:
+                self.remarks.append(f"the transcript could not be read on: {error.strerror}")
+        self.remarks += _remarks(reading)
+
+
+class Messages:
+    """The messages of a payload; as `Transcript`."""
+
+    def __init__(self, payload: Payload, path: str = "") -> None:
+        """Take a payload with messages, and the snapshot's path."""
+        self.path = path
+        self.remarks: list[str] = []
+        self.messages = spoken(payload.messages or [])
+        self.todos = payload.todos
+        self.print = _print_of(self.messages, self.todos)
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def events(self, harness: str, late: Callable[[], bool]) -> Iterator[Event]:
+        """Yield the events."""
+        from duck_tape.transcripts.read import read_document
+
+        del late
+        document = {"messages": self.messages, "todos": self.todos}
+        reading = read_document(document, harness=_readable(harness))
+        yield from reading
+        self.remarks += _remarks(reading)
+
+
+def open_source(payload: Payload, environ: Mapping[str, str]) -> Transcript | Messages:
+    """Return what there is to read; raises `Untrusted` with the reason when there is nothing."""
+    if payload.messages is not None:
+        if not payload.messages:
+            raise Untrusted("the payload has no messages")
+        return Messages(payload)
+    if payload.fault:
+        raise Untrusted(payload.fault)
+    return Transcript(payload.transcript, open_transcript(payload.transcript, environ))
+
+
+def _readable(harness: str) -> str | None:
+    """The harness's name for the readers, None where they have to find out."""
+    from duck_tape.transcripts.registry import HARNESSES
+
+    return harness if harness in HARNESSES else None
+
+
+def _remarks(reading: Reading) -> list[str]:
+    """What the tally of a reading has to say."""
+    found = []
+    if reading.timed_out:
+        found.append(f"{TIME_UP}: the first {reading.bytes // _MEGABYTE} MB were read")
+    if reading.skipped:
+        found.append(f"{reading.skipped} unreadable records of the transcript were passed over")
+    return found
+
+
+def _print_of(messages: list[Any], todos: list[Any]) -> str:
+    """What tells whether there are other messages than before: their number, the last, the todos."""
+    import json
+    from zlib import crc32
+
+    text = json.dumps([messages[-1:], todos])
+    return f"{len(messages)}-{crc32(text.encode()):08x}"
