@@ -7,13 +7,13 @@ stays as it was.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
-from duck_tape.files import telling, write_atomic
+from duck_tape.files import telling
 from duck_tape.git.program import text as words
 from duck_tape.hooks.table import HOOKS, STAGES
+from duck_tape.workflows.init_harness_file import Change, relative
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +26,7 @@ END = "# <<< duck-tape <<<"
 _BLOCK = re.compile(rf"(?ms)^{re.escape(BEGIN)}\n.*?^{re.escape(END)}\n")
 _SHELL = re.compile(rb"#![ \t]*(?:/\S*/)?(?:env[ \t]+)?(?:sh|dash|bash|ksh)(?:[ \t][^\r\n]*)?\n")
 _SHEBANG = "#!/bin/sh\n"
+_WHAT = "git's own hooks"
 
 # git gives a push's references on standard input: they are read once, and given back to the hook.
 _PUSHED = """\
@@ -43,21 +44,6 @@ else
     exec </dev/null
 fi
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Installed:
-    """What was done.
-
-    Attributes:
-        folder: Where the hooks lie.
-        changed: Names of the files that were written or removed.
-        kept: Names of those that were as wanted already.
-    """
-
-    folder: Path
-    changed: tuple[str, ...]
-    kept: tuple[str, ...]
 
 
 def block(stage: str) -> str:
@@ -104,34 +90,30 @@ def _snippets() -> str:
     return "\n".join(f"{stage}:\n{block(stage)}" for stage in STAGES)
 
 
-def install(repository: Repository) -> Installed:
-    """Put the blocks into the repository's hooks.
+def plan_install(repository: Repository) -> list[Change]:
+    """Return what puts the blocks into the repository's hooks.
 
-    Raises `Refused`, with nothing written, for a hook that is no POSIX shell script.
+    Raises `Refused` for a hook that is no POSIX shell script.
     """
     folder = hooks_folder(repository)
-    plans = [(stage, folder / stage, _with_block(folder / stage, stage)) for stage in STAGES]
-    changed, kept = [], []
-    with telling(f"write {folder}"):
-        folder.mkdir(parents=True, exist_ok=True)
-    for stage, path, wanted in plans:
-        if wanted is None:
-            kept.append(stage)
-            continue
-        write_atomic(path, wanted)
-        with telling(f"write {path}"):
-            path.chmod(path.stat().st_mode | 0o111)
-        changed.append(stage)
-    return Installed(folder, tuple(changed), tuple(kept))
+    return [_with_block(folder / stage, stage, repository) for stage in STAGES]
 
 
-def _with_block(path: Path, stage: str) -> bytes | None:
-    """The hook with the current block; None where it has that already."""
+def _with_block(path: Path, stage: str, repository: Repository) -> Change:
+    """The hook with the current block."""
     found = _existing(path, stage)
-    bare = _BLOCK.sub("", found)
-    shebang, newline, rest = bare.partition("\n")
+    shebang, newline, rest = _BLOCK.sub("", found).partition("\n")
     wanted = f"{shebang}{newline}{block(stage)}{rest}"
-    return None if wanted == found and path.exists() else wanted.encode("utf-8", "surrogateescape")
+    return _change(path, _bytes(found) if path.exists() else None, _bytes(wanted), repository)
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")
+
+
+def _change(path: Path, before: bytes | None, after: bytes | None, place: Repository) -> Change:
+    name = relative(path, place.top)
+    return Change(path.parent, path, before, after, _WHAT, label=name, executable=True)
 
 
 def _existing(path: Path, stage: str) -> str:
@@ -155,19 +137,14 @@ def _foreign(path: Path, stage: str, why: str) -> Refused:
     )
 
 
-def remove(repository: Repository) -> Installed:
-    """Take the blocks out; a hook that holds nothing else goes."""
-    folder = hooks_folder(repository)
-    changed = []
-    for path, found in _ours(folder):
+def plan_remove(repository: Repository) -> list[Change]:
+    """Return what takes the blocks out; a hook that holds nothing else goes."""
+    changes = []
+    for path, found in _ours(hooks_folder(repository)):
         bare = _BLOCK.sub("", found)
-        with telling(f"write {path}"):
-            if bare.strip() == _SHEBANG.strip():
-                path.unlink()
-            else:
-                write_atomic(path, bare.encode("utf-8", "surrogateescape"))
-        changed.append(path.name)
-    return Installed(folder, tuple(changed), ())
+        after = None if bare.strip() == _SHEBANG.strip() else _bytes(bare)
+        changes.append(_change(path, _bytes(found), after, repository))
+    return changes
 
 
 def _ours(folder: Path) -> Iterator[tuple[Path, str]]:

@@ -6,12 +6,11 @@ layout stay to the byte. The entry is a local one that calls the installed conso
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
-from duck_tape.files import telling, write_atomic
 from duck_tape.hooks.table import HOOKS, STAGES
+from duck_tape.workflows.init_harness_file import Change, read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,20 +18,9 @@ if TYPE_CHECKING:
 
 NAME = ".pre-commit-config.yaml"
 _PREFIX = "duck-tape-"
+NEXT = f"git add {NAME} && pre-commit install " + " ".join(f"-t {stage}" for stage in STAGES)
+_WHAT = "the pre-commit framework"
 _TYPES = f"default_install_hook_types: [{', '.join(STAGES)}]\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """What was done to the file.
-
-    Attributes:
-        path: The file.
-        done: `created`, `changed`, `removed` (the file is gone) or `kept`.
-    """
-
-    path: Path
-    done: str
 
 
 def entry(indent: str = "") -> str:
@@ -51,26 +39,25 @@ def _plain(value: object) -> str:
     return f"[{', '.join(value)}]" if isinstance(value, list) else str(value)
 
 
-def add(root: Path) -> Changed:
-    """Add the entry; an entry of ours that is there already is replaced where it stands.
+def plan_add(root: Path) -> Change:
+    """Return what adds the entry; one of ours that is there already is replaced where it stands.
 
     Raises `Refused` for a file that cannot be read as pre-commit's configuration.
     """
     path = root / NAME
-    if not path.exists():
-        write_atomic(path, (_TYPES + "repos:\n" + entry()).encode())
-        return Changed(path, "created")
-    found = _read(path)
+    before = read(path, root, entry())
+    if before is None:
+        after = _TYPES + "repos:\n" + entry()
+        return Change(root, path, None, after.encode(), _WHAT)
+    found = _text(before, path)
     bare, at, indent = _without_ours(found, path)
     lines = bare.splitlines(keepends=True)
     if lines and not lines[at - 1].endswith(("\n", "\r")):
         lines[at - 1] += "\n"
     wanted = "".join([*lines[:at], entry(indent), *lines[at:]])
-    if wanted == found:
-        return Changed(path, "kept")
-    _confirm(wanted, bare, path)
-    write_atomic(path, wanted.encode())
-    return Changed(path, "changed")
+    if wanted != found:
+        _confirm(wanted, bare, path)
+    return Change(root, path, before, wanted.encode(), _WHAT)
 
 
 def _confirm(wanted: str, bare: str, path: Path) -> None:
@@ -80,26 +67,22 @@ def _confirm(wanted: str, bare: str, path: Path) -> None:
         raise _unreadable(path)
 
 
-def remove(root: Path) -> Changed:
-    """Take the entry out; a file that holds nothing else goes."""
+def plan_remove(root: Path) -> Change:
+    """Return what takes the entry out; a file that holds nothing else goes."""
     path = root / NAME
-    if not path.exists():
-        return Changed(path, "kept")
-    found = _read(path)
+    before = read(path, root)
+    if before is None:
+        return Change(root, path, None, None, _WHAT)
+    found = _text(before, path)
     bare, _, _ = _without_ours(found, path)
     if bare == found:
-        return Changed(path, "kept")
+        return Change(root, path, before, before, _WHAT)
     if bare in {_TYPES + "repos:\n", "repos:\n"}:
-        with telling(f"remove {path}"):
-            path.unlink()
-        return Changed(path, "removed")
-    write_atomic(path, _still_valid(bare).encode())
-    return Changed(path, "changed")
+        return Change(root, path, before, None, _WHAT)
+    return Change(root, path, before, _still_valid(bare).encode(), _WHAT)
 
 
-def _read(path: Path) -> str:
-    with telling(f"read {path}"):
-        data = path.read_bytes()
+def _text(data: bytes, path: Path) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError:

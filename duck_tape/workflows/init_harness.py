@@ -1,0 +1,350 @@
+"""Tell a harness to call the hook before it compacts, and untell it (spec: harness, "init").
+
+Every harness is one row of `HARNESSES`. What else stands in its file stays to the byte; an older
+entry of ours is replaced where it stands.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import Refused, UsageError
+from duck_tape.workflows import init_harness_json as edits
+from duck_tape.workflows.init_harness_command import launcher, local_command, shared_command
+from duck_tape.workflows.init_harness_file import Change, read, relative
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from pathlib import Path
+    from typing import Any
+
+    from duck_tape.workflows.init_harness_command import Command
+    from duck_tape.workflows.init_harness_json import Node
+
+LOCAL = "local"
+PROJECT = "project"
+SECONDS = 10
+"""How long a harness waits for the hook; the hook itself ends well before that."""
+BOM = b"\xef\xbb\xbf"
+_OURS = re.compile(r"duck[-_]tape\b.*\bhook\b.*\bpre-compact\b", re.DOTALL)
+_COMMANDS = ("command", "bash", "powershell")
+
+
+@dataclass(frozen=True, slots=True)
+class Harness:
+    """Where and how one harness is told of a hook.
+
+    Attributes:
+        name: As given to `--harness`.
+        title: As its users call it.
+        file: Its file for this project, relative to the root.
+        event: Its word for "about to compact"; "" where the file is a plugin, not settings.
+        local_file: Its file for this machine alone, where it has one.
+        grouped: Whether an event holds groups of hooks, not hooks.
+        versioned: Whether the file says `"version": 1`.
+        folder: What a project that uses it has.
+        aliases: Other names that people give it.
+        advice: What the user must know besides.
+    """
+
+    name: str
+    title: str
+    file: str
+    event: str = ""
+    local_file: str = ""
+    grouped: bool = False
+    versioned: bool = False
+    folder: str = ""
+    aliases: tuple[str, ...] = ()
+    advice: str = ""
+
+    def path(self, root: Path, scope: str) -> Path:
+        """Return its file in a project."""
+        return root / (self.local_file if scope == LOCAL and self.local_file else self.file)
+
+    @property
+    def default_scope(self) -> str:
+        """This machine alone where the harness has a file for that."""
+        return LOCAL if self.local_file else PROJECT
+
+    def entry(self, command: Command) -> dict[str, Any]:
+        """Return the hook as this harness writes it down."""
+        if self.name == "cursor":
+            return {"command": command.plain}
+        if self.name == "copilot":
+            forms = {"bash": command.posix, "powershell": command.powershell}
+            return {"type": "command", **forms, "timeoutSec": SECONDS}
+        if self.name == "gemini":
+            named = {"type": "command", "name": "duck-tape", "command": command.plain}
+            return {**named, "timeout": SECONDS * 1000}
+        line = command.posix if self.name == "claude-code" else command.plain
+        return {"type": "command", "command": line, "timeout": SECONDS}
+
+
+HARNESSES = (
+    Harness(
+        "claude-code",
+        "Claude Code",
+        ".claude/settings.json",
+        "PreCompact",
+        local_file=".claude/settings.local.json",
+        grouped=True,
+        folder=".claude",
+        aliases=("claude",),
+    ),
+    Harness(
+        "copilot",
+        "GitHub Copilot CLI",
+        ".github/hooks/duck-tape.json",
+        "preCompact",
+        versioned=True,
+        folder=".github/hooks",
+        aliases=("copilot-cli", "github-copilot"),
+    ),
+    Harness("opencode", "opencode", ".opencode/plugins/duck-tape.js", folder=".opencode"),
+    Harness(
+        "codex",
+        "Codex CLI",
+        ".codex/hooks.json",
+        "PreCompact",
+        grouped=True,
+        folder=".codex",
+        aliases=("codex-cli",),
+        advice="Codex skips a hook in silence until you trust it: start codex and type /hooks.",
+    ),
+    Harness(
+        "gemini",
+        "Gemini CLI",
+        ".gemini/settings.json",
+        "PreCompress",
+        grouped=True,
+        folder=".gemini",
+        aliases=("gemini-cli",),
+    ),
+    Harness(
+        "cursor",
+        "Cursor",
+        ".cursor/hooks.json",
+        "preCompact",
+        versioned=True,
+        folder=".cursor",
+    ),
+)
+NAMES = tuple(harness.name for harness in HARNESSES)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """A settings file that is to be changed.
+
+    Attributes:
+        harness: Whose.
+        name: How messages name it.
+        snippet: What the user can put there by hand.
+    """
+
+    harness: Harness
+    name: str
+    snippet: str = ""
+
+    def load(self, data: bytes) -> tuple[bytes, str, Node]:
+        """Return its byte order mark, text and root; raises `Refused` for what does not fit."""
+        mark = BOM if data.startswith(BOM) else b""
+        try:
+            text = data.removeprefix(mark).decode("utf-8")
+        except UnicodeDecodeError:
+            raise self._unfit("is not UTF-8") from None
+        try:
+            node = edits.parse(text)
+        except json.JSONDecodeError as error:
+            if edits.is_relaxed(text):
+                raise self._unfit(
+                    "has comments or trailing commas, which a rewrite would lose"
+                ) from None
+            where = f"line {error.lineno}, column {error.colno}"
+            raise self._unfit(f"is not JSON ({error.msg}, {where})") from None
+        except ValueError as error:
+            raise self._unfit(f"cannot be read ({error})") from None
+        self._refuse_other_shapes(node)
+        return mark, text, node
+
+    def _refuse_other_shapes(self, node: Node) -> None:
+        if node.kind != "object":
+            raise self._unfit("is no JSON object")
+        hooks = node.get("hooks")
+        if hooks is None:
+            return
+        if hooks.kind != "object":
+            raise self._unfit('has "hooks" that are no object')
+        event = hooks.get(self.harness.event)
+        if event is not None and event.kind != "array":
+            raise self._unfit(f'has "hooks.{self.harness.event}" that is no list')
+
+    def _unfit(self, why: str) -> Refused:
+        hint = "Take our hook out by hand."
+        if self.snippet:
+            hint = f"Put this into it yourself:\n\n{self.snippet}"
+        return Refused(f"{self.name}: {why}; it is left alone.", hint=hint, code="settings")
+
+
+def find(name: str) -> Harness:
+    """Return the harness of that name, or raise `UsageError`."""
+    wanted = name.strip().lower().replace("_", "-").replace(" ", "-")
+    for harness in HARNESSES:
+        if wanted in {harness.name, *harness.aliases}:
+            return harness
+    raise UsageError(f"--harness {name}: not known.", hint=f"Known are {', '.join(NAMES)}.")
+
+
+def detected(root: Path) -> tuple[str, ...]:
+    """Return the names of the harnesses that the project shows signs of."""
+    return tuple(harness.name for harness in HARNESSES if (root / harness.folder).is_dir())
+
+
+def command_for(harness: Harness, scope: str, environ: Mapping[str, str]) -> Command:
+    """Return the command that the harness shall run, by the kind of its file."""
+    if scope == LOCAL:
+        return local_command(harness.name, launcher(environ))
+    return shared_command(harness.name)
+
+
+def plan_add(root: Path, harness: Harness, scope: str, environ: Mapping[str, str]) -> Change:
+    """Return what puts our hook into the harness's file.
+
+    Raises `Refused`, with the snippet to put there by hand, for a file that is a link, no JSON, has
+    comments, or is of another shape.
+    """
+    path = harness.path(root, scope)
+    command = command_for(harness, scope, environ)
+    if not harness.event:
+        from duck_tape.harness.plugin import plugin_source
+
+        source = plugin_source(_program(command)).encode()
+        return Change(root, path, read(path, root), source, harness.title)
+    snippet = edits.document(_fresh(harness, harness.entry(command)))
+    before = read(path, root, snippet)
+    after = _with_entry(_Sheet(harness, relative(path, root), snippet), before, command)
+    return Change(root, path, before, after, harness.title, snippet)
+
+
+def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
+    """Return what takes our hook out of the harness's file; raises as `plan_add`."""
+    path = harness.path(root, scope)
+    before = read(path, root)
+    if not harness.event or before is None or not _mentions(before):
+        gone = before is not None and not harness.event
+        return Change(root, path, before, None if gone else before, harness.title)
+    mark, text, node = _Sheet(harness, relative(path, root)).load(before)
+    while (place := next(_ours(node, harness), None)) is not None:
+        text = _without(text, place)
+        node = edits.parse(text)
+    empty = node.value in ({}, {"version": 1}) if harness.versioned else node.value == {}
+    return Change(root, path, before, None if empty else mark + text.encode(), harness.title)
+
+
+def entries(data: bytes, harness: Harness) -> list[dict[str, Any]]:
+    """Return the hooks of ours in a settings file's bytes; raises `ValueError` for no JSON."""
+    node = edits.parse(data.removeprefix(BOM).decode("utf-8"))
+    return [place[-1][0].children[place[-1][1]].node.value for place in _ours(node, harness)]
+
+
+def _program(command: Command) -> list[str]:
+    return list(command.words)
+
+
+def _mentions(data: bytes) -> bool:
+    return b"duck-tape" in data or b"duck_tape" in data
+
+
+def _fresh(harness: Harness, entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A whole file with nothing but our hook."""
+    item = {"hooks": [entry]} if harness.grouped else entry
+    version = {"version": 1} if harness.versioned else {}
+    return {**version, "hooks": {harness.event: [item]}}
+
+
+def _with_entry(sheet: _Sheet, before: bytes | None, command: Command) -> bytes:
+    """The file with our hook in it, once."""
+    harness = sheet.harness
+    if before is None or not before.removeprefix(BOM).strip():
+        return sheet.snippet.encode()
+    mark, text, node = sheet.load(before)
+    entry = harness.entry(command)
+    text, node = _once(text, node, harness, entry)
+    if next(_ours(node, harness), None) is None:
+        text = _append(text, node, harness, entry)
+        node = edits.parse(text)
+    if harness.versioned and node.get("version") is None:
+        text = edits.add(text, node, 1, "version")
+    return mark + text.encode()
+
+
+def _append(text: str, node: Node, harness: Harness, entry: Mapping[str, Any]) -> str:
+    """The text with our hook after all others."""
+    item = {"hooks": [entry]} if harness.grouped else entry
+    hooks = node.get("hooks")
+    if hooks is None:
+        return edits.add(text, node, {harness.event: [item]}, "hooks")
+    event = hooks.get(harness.event)
+    if event is None:
+        return edits.add(text, hooks, [item], harness.event)
+    return edits.add(text, event, item)
+
+
+def _once(text: str, node: Node, harness: Harness, entry: Mapping[str, Any]) -> tuple[str, Node]:
+    """Replace the first hook of ours where it is another one, and take out any further."""
+    places = list(_ours(node, harness))
+    for place in reversed(places[1:]):
+        text = _without(text, place)
+    if places:
+        node = edits.parse(text)
+        holder, index = next(_ours(node, harness))[-1]
+        there = holder.children[index].node
+        if _commands(there.value) != _commands(entry):
+            text = edits.replace(text, there, entry)
+    return text, edits.parse(text)
+
+
+def _commands(entry: Mapping[str, Any]) -> list[Any]:
+    return [entry.get(name) for name in _COMMANDS]
+
+
+Place = tuple[tuple["Node", int], ...]
+"""The way to a hook: from the root, each holder and the index of the child to go to."""
+
+
+def _ours(node: Node, harness: Harness) -> Iterator[Place]:
+    """Every hook of ours under the harness's event."""
+    hooks = node.get("hooks")
+    event = hooks.get(harness.event) if hooks else None
+    if hooks is None or event is None:
+        return
+    way: Place = ((node, node.index("hooks")), (hooks, hooks.index(harness.event)))
+    for number, child in enumerate(event.children):
+        here = (*way, (event, number))
+        if not harness.grouped:
+            if _is_ours(child.node.value):
+                yield here
+            continue
+        inner = child.node.get("hooks")
+        for index, handler in enumerate(inner.children if inner else ()):
+            if inner and _is_ours(handler.node.value):
+                yield (*here, (child.node, child.node.index("hooks")), (inner, index))
+
+
+def _is_ours(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    return any(_OURS.search(told) for told in _commands(value) if isinstance(told, str))
+
+
+def _without(text: str, place: Place) -> str:
+    """The text without a hook, nor what held nothing but it."""
+    steps = list(place)
+    while len(steps) > 1 and len(steps[-1][0].children) == 1:
+        steps.pop()
+    holder, index = steps[-1]
+    return edits.drop(text, holder, index)
