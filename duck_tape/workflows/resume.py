@@ -1,0 +1,186 @@
+"""Go on after a compaction: what the session was at, and what bears on it (spec: "Resume").
+
+Reads only: the marker, the chosen state, and the memory of the work tree, which is what the user
+sees and may have edited since the last commit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import DuckTapeError
+from duck_tape.state.model import AUTO
+from duck_tape.workflows.stores import open_store
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from duck_tape.memory.document import Document
+    from duck_tape.state.marker import Marker
+    from duck_tape.state.model import AgentState
+    from duck_tape.state.naming import StateFile
+    from duck_tape.state.store import Store
+    from duck_tape.workflows.place import Place
+
+NO_MARKER = "no compaction marker found"
+OTHER_SESSION = "no compaction in this session: marker from a previous session"
+NO_TRANSCRIPT = "compaction occurred but no transcript path in marker"
+NO_STATE = "compaction occurred but no recoverable state"
+
+DECISIONS = 10
+QUESTIONS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What the memory says to the work in hand.
+
+    Attributes:
+        path: The memory's path, relative to the root; "" where there is none.
+        decisions: The decisions that bear on the position, the best first.
+        left_out: How many decisions are not among them.
+        questions: Open questions, in the memory's order.
+        questions_left_out: How many more there are.
+        obstacle: Why it could not be read; "" when it was, or is not there.
+    """
+
+    path: str = ""
+    decisions: tuple[str, ...] = ()
+    left_out: int = 0
+    questions: tuple[str, ...] = ()
+    questions_left_out: int = 0
+    obstacle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """What a session goes on from.
+
+    Attributes:
+        marker: The compaction marker; None where there is none (then the rest is empty).
+        file: The chosen state file, None without one.
+        state: Its content.
+        memory: What the memory says to it.
+        notes: What the user has to know, in the words of the specification.
+        recoverable: Whether there is a transcript from which a better state could be made.
+        newest: Name of the newest state file where no marker was found; "" without.
+    """
+
+    marker: Marker | None
+    file: StateFile | None = None
+    state: AgentState | None = None
+    memory: Memory = Memory()
+    notes: tuple[str, ...] = ()
+    recoverable: bool = False
+    newest: str = ""
+
+
+def resume(
+    place: Place, *, session_start: dt.datetime | None = None, other_session: bool = False
+) -> Resumed:
+    """Find out where the session was.
+
+    Args:
+        place: Where.
+        session_start: When the session began, aware; None where that is not known.
+        other_session: The hook recorded that the last compaction was of another session.
+
+    Raises:
+        Refused: the marker or a state file is tracked by git, or a link, or the chosen state
+            cannot be read.
+        CouldNotCheck: something cannot be read.
+    """
+    store = open_store(place)
+    marker = trusted_marker(place, store)
+    if marker is None:
+        newest = store.newest()
+        return Resumed(None, newest=newest.name if newest else "", notes=(NO_MARKER,))
+    file = store.for_resume()
+    state = store.read(file) if file is not None else None
+    notes = []
+    if other_session or _older(marker, session_start):
+        notes.append(OTHER_SESSION)
+    if not marker.transcript:
+        notes.append(NO_STATE if file is None else NO_TRANSCRIPT)
+    return Resumed(
+        marker,
+        file,
+        state,
+        _memory(place, state),
+        tuple(notes),
+        recoverable=bool(marker.transcript) and (file is None or file.kind == AUTO),
+    )
+
+
+def trusted_marker(place: Place, store: Store) -> Marker | None:
+    """Return the compaction marker; None without one.
+
+    Raises `Refused` when git tracks it or a state file: a clone could have brought them.
+    """
+    marker = store.read_marker()
+    if marker is not None and place.repository is not None:
+        tracked = frozenset(place.repository.tracked_state())
+        store.refuse_tracked(tracked.__contains__)
+    return marker
+
+
+def _older(marker: Marker, start: dt.datetime | None) -> bool:
+    return start is not None and marker.time is not None and marker.time < start
+
+
+def _memory(place: Place, state: AgentState | None) -> Memory:
+    """Read the memory of the work tree; one that cannot be read is said, and no reason to stop."""
+    from duck_tape.memory.document import Document
+
+    try:
+        data = place.memory.read_bytes()
+        document = Document.parse(data, place.path)
+    except FileNotFoundError:
+        return Memory()
+    except (OSError, DuckTapeError) as error:
+        reason = error.message if isinstance(error, DuckTapeError) else error.strerror or "?"
+        return Memory(place.path, obstacle=reason)
+    return _bearing(document, place.path, state)
+
+
+def _bearing(document: Document, path: str, state: AgentState | None) -> Memory:
+    from duck_tape.memory.relevance import rank
+
+    decisions = _entries(document, "Decisions")
+    questions = _entries(document, "Open-Questions")
+    chosen = rank(decisions, _position(state))[:DECISIONS]
+    return Memory(
+        path,
+        tuple(decisions[index] for index in chosen),
+        len(decisions) - len(chosen),
+        tuple(questions[:QUESTIONS]),
+        max(0, len(questions) - QUESTIONS),
+    )
+
+
+def _position(state: AgentState | None) -> list[tuple[int, str]]:
+    """What the work is about, with weights: now, next, what was agreed, what is done."""
+    if state is None:
+        return []
+    return [
+        (4, state.current),
+        *((3, each) for each in state.remaining),
+        *((2, each) for each in state.workflow),
+        *((1, each) for each in state.done),
+    ]
+
+
+def _entries(document: Document, name: str) -> list[str]:
+    """The entries of a section, each as one line of its own words."""
+    lines = []
+    for section in document.sections:
+        if section.name == name:
+            lines += [
+                f"**{entry.key}**: {entry.value}"
+                + (f" (date: {entry.raw_date})" if entry.raw_date else "")
+                if entry.well_formed and entry.value
+                else entry.key + (f" (date: {entry.raw_date})" if entry.raw_date else "")
+                for entry in section.entries
+            ]
+    return lines
