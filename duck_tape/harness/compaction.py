@@ -4,7 +4,7 @@ Every step may fail without the next one failing too; whatever goes wrong, what 
 stands, and the receipt says why there is no more (spec: harness hooks, "Fallback").
 """
 
-# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+# ruff: noqa: PTH103, PTH119  (start-up)
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Writing the marker and the state file of one compaction."""
 
-# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+# ruff: noqa: PTH113, PTH118  (start-up)
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from duck_tape.harness import checkout
 from duck_tape.harness.remember import Known, Memory, key_of
 from duck_tape.harness.run import MARKER as MARKED
 from duck_tape.harness.run import NOTHING, STATE
-from duck_tape.harness.source import Messages, Transcript, open_source
+from duck_tape.harness.source import Messages, open_source
 from duck_tape.harness.trust import Untrusted
 from duck_tape.state.model import AUTO
 from duck_tape.state.naming import FOLDER, MARKER
@@ -18,6 +18,7 @@ from duck_tape.state.naming import FOLDER, MARKER
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from duck_tape.harness.run import Run
+    from duck_tape.harness.source import Transcript
     from duck_tape.state.model import AgentState
     from duck_tape.state.naming import StateFile
     from duck_tape.state.store import Store

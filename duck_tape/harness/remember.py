@@ -6,7 +6,7 @@ same session takes the older one's place (spec: harness hooks, "Idempotent and c
 session, in the folder of the receipts.
 """
 
-# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+# ruff: noqa: PTH105, PTH118, PTH123  (start-up)
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ class Run:
     def receipt(self) -> Receipt:
         """Return what is to be remembered of the run."""
         return Receipt(
-            time=self.now.isoformat(timespec="microseconds").replace("+00:00", "Z"),
+            time=self.now.isoformat(timespec="seconds").replace("+00:00", "Z"),
             harness=self.harness,
             session=self.session,
             outcome=self.outcome,

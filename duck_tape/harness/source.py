@@ -116,7 +116,7 @@ def _remarks(reading: Reading) -> list[str]:
 
 
 def _print_of(messages: list[Any], todos: list[Any]) -> str:
-    """What tells whether there are other messages than before: their number, the last, the todos."""
+    """What tells whether messages are new: their number, the last one, the todos."""
     import json
     from zlib import crc32
 

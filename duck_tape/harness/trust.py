@@ -5,7 +5,7 @@ which harnesses keep their transcripts, and no link leads there (spec: harness h
 boundary"). The folders come from the environment and HOME, never from the payload or the project.
 """
 
-# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+# ruff: noqa: PTH111, PTH117, PTH118, PTH206  (start-up)
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ The harness's project variable, else the git top level of the session's folder, 
 own, and is neither the file system's root nor HOME.
 """
 
-# ruff: noqa: PTH  (paths are texts here: pathlib costs start-up)
+# ruff: noqa: PTH109, PTH111, PTH112, PTH116, PTH117, PTH118, PTH120, PTH123  (start-up)
 
 from __future__ import annotations
 
