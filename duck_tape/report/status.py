@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duck_tape.git.status import Pending, Status
     from duck_tape.state.marker import Marker
     from duck_tape.state.naming import StateFile
+    from duck_tape.state.receipts import Receipt
     from duck_tape.workflows.status import Standing
 
 SAID = {
@@ -20,6 +21,12 @@ SAID = {
     "edited": "staged, and changed since by you",
     "unstaged": "no longer staged",
     "conflict": "in conflict",
+}
+
+OUTCOME = {
+    "state": "wrote a state file",
+    "marker": "wrote the marker alone",
+    "nothing": "wrote nothing",
 }
 
 
@@ -34,6 +41,7 @@ def text(found: Standing) -> str:
         parts.append("git tracks state files; take them out with git rm --cached:\n")
         parts.append(bullets(found.tracked))
     parts += [_states(found.states, found.newest), _marker(found.marker)]
+    parts.append(receipt_text(found.receipt))
     return "".join(parts)
 
 
@@ -52,6 +60,7 @@ def data(found: Standing) -> dict[str, Any]:
         "marker": _marker_data(found.marker),
         "obstacle": found.obstacle or None,
         "tracked_states": list(found.tracked),
+        "receipt": found.receipt.data() if found.receipt else None,
     }
 
 
@@ -101,6 +110,16 @@ def _marker(marker: Marker | None) -> str:
     latest = f", latest state {marker.latest_state}" if marker.latest_state else ""
     time = iso(marker.time) if marker.time else "at an unreadable time"
     return f"Last compaction: {time}{latest}\n"
+
+
+def receipt_text(receipt: Receipt | None) -> str:
+    """Tell what the harness hook did last, so that its users can see that it runs at all."""
+    if receipt is None:
+        return "The harness hook has not run here.\n"
+    who = f" for {receipt.harness}" if receipt.harness else ""
+    head = f"Last harness hook: {receipt.time}{who}, {OUTCOME.get(receipt.outcome, 'nothing')}"
+    why = f"  {receipt.reason}\n" if receipt.reason else ""
+    return f"{head}, {receipt.milliseconds} ms\n{why}"
 
 
 def _pending_data(item: Pending) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,16 +12,18 @@ from duck_tape.git.pending import reasons
 from duck_tape.git.status import status as git_status
 from duck_tape.git.target import check_target
 from duck_tape.memory.document import Document
+from duck_tape.state.receipts import folders, last
 from duck_tape.workflows.memories import between, version
 from duck_tape.workflows.stores import open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from duck_tape.git.repository import Repository
     from duck_tape.git.status import Status
     from duck_tape.state.marker import Marker
     from duck_tape.state.naming import StateFile
+    from duck_tape.state.receipts import Receipt
     from duck_tape.workflows.place import Place
 
 
@@ -37,6 +40,7 @@ class Standing:
         memory: Whether the work tree has the memory.
         obstacle: What a merge would refuse here and now; "" when nothing is in its way.
         tracked: State files that git tracks: a clone would carry them.
+        receipt: What the harness hook did last; None where it never ran here.
     """
 
     place: Place
@@ -47,6 +51,7 @@ class Standing:
     memory: bool
     obstacle: str = ""
     tracked: tuple[str, ...] = ()
+    receipt: Receipt | None = None
 
 
 def status(place: Place) -> Standing:
@@ -66,7 +71,14 @@ def status(place: Place) -> Standing:
         memory=place.memory.is_file(),
         obstacle="" if repository is None else _obstacle(repository, place.path),
         tracked=() if repository is None else repository.tracked_state(),
+        receipt=last_receipt(place, os.environ),
     )
+
+
+def last_receipt(place: Place, environ: Mapping[str, str]) -> Receipt | None:
+    """Return what the harness hook did here last, None where it left no receipt."""
+    git_dir = "" if place.repository is None else str(place.repository.git_dir)
+    return last(folders(str(place.root), git_dir, environ))
 
 
 def _obstacle(repository: Repository, path: str) -> str:
