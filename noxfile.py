@@ -31,11 +31,18 @@ def help(session: nox.Session) -> None:  # noqa: A001  (the name a newcomer type
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Ruff: rules and format; the workflows: zizmor."""
+    """Ruff: rules and format; the workflows and the action: zizmor, actionlint, their schemas."""
     session.install(*groups("lint"))
     session.run("ruff", "check", ".")
     session.run("ruff", "format", "--check", ".")
-    session.run("zizmor", "--offline", "--quiet", ".github")
+    session.run("zizmor", "--offline", "--quiet", ".github", "action")
+    session.run("actionlint")
+    session.run("python", "tests/ci/lint_action.py")
+    for kind, files in (
+        ("github-workflows", sorted(map(str, HERE.glob(".github/workflows/*.yml")))),
+        ("github-actions", ["action/action.yml"]),
+    ):
+        session.run("check-jsonschema", "--builtin-schema", f"vendor.{kind}", *files)
 
 
 @nox.session

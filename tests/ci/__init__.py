@@ -1,0 +1,1 @@
+"""The checks of a range as CI runs them, and how their outcome is told."""
