@@ -150,8 +150,8 @@ def _push(asked: Asked) -> Ends:
         return _created(
             asked,
             tip,
-            note="A force push: the commit before it is not to be had any more, so more was checked "
-            "than was pushed.",
+            note="A force push: the commit before it is not to be had any more, so more was "
+            "checked than was pushed.",
         )
     history.complete(tip, (before,))
     if is_ancestor(asked.repository.git, before, tip):

@@ -9,7 +9,6 @@ superseded must not come back. With a range (pre-push), each of its commits is r
 
 from __future__ import annotations
 
-from duck_tape.finding import Finding
 from duck_tape.hooks.base import amended, merge_heads, name_of
 from duck_tape.hooks.ending import run, tell_findings
 from duck_tape.hooks.staged import MEMORIES, staged
@@ -18,26 +17,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from duck_tape.finding import Finding
     from duck_tape.hooks.ending import Words
-    from duck_tape.hooks.merging import Sides
     from duck_tape.hooks.pushed import Range
     from duck_tape.hooks.staged import Staged
-    from duck_tape.memory.append_only import Violation
     from duck_tape.memory.document import Document
+    from duck_tape.memory.records import Sides
     from duck_tape.memory.three_way import Problem
-
-_SAID = {
-    "rewritten": "{what} was rewritten",
-    "removed": "{what} was removed",
-    "marks": "the status of {what} was changed or taken away",
-}
-_UNDONE = {
-    "gone": "{section} '{key}' is gone: {side} has it, and so has the other",
-    "lost": "{section} '{key}' is lost: {side} had added it",
-    "revived": "{section} '{key}' is back: {side} had dropped it",
-    "restored": "{section} '{key}' has its old value again: {side} had superseded it",
-}
-_DEBT_HINT = "Put it back as it was. A debt that is done: duck-tape debt resolve N DECISION"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -75,38 +61,10 @@ def _of_index(one: Staged) -> list[Finding]:
 
 def findings(path: str, old: Document | None, new: Document | None) -> list[Finding]:
     """The breaches between two versions of one memory."""
-    from duck_tape.memory.append_only import violations
+    from duck_tape.memory.records import edited
     from duck_tape.redaction.shown import shown
 
-    return [_finding(path, new, one) for one in violations(old, new, mask=shown)]
-
-
-def _finding(path: str, new: Document | None, one: Violation) -> Finding:
-    note = one.section == "Notes"
-    what = f"the note '{one.key}'" if note else f"the debt line '{one.key}'"
-    line, column = _place(new, one.section, one.start)
-    said = _SAID[one.kind].format(what=what)
-    hint = "Put it back as it was, and add a new note: duck-tape note TEXT" if note else _DEBT_HINT
-    return Finding(
-        "",
-        f"{said} (line {one.old_line} of the version before); records are appended to, not edited",
-        path=path,
-        line=line,
-        column=column,
-        hint=hint,
-    )
-
-
-def _place(document: Document | None, section: str, start: int) -> tuple[int, int]:
-    """Where to look: the entry, else its section's heading, else the top."""
-    from duck_tape.text.lines import position
-
-    if document is None:
-        return 1, 1
-    if start < 0:
-        found = document.section(section)
-        start = found.start if found else 0
-    return position(document.text, start)
+    return edited(path, old, new, mask=shown)
 
 
 def of_merge(ours: str, theirs: str, result: dict[str, str] | None = None) -> Iterator[Finding]:
@@ -118,51 +76,22 @@ def of_merge(ours: str, theirs: str, result: dict[str, str] | None = None) -> It
 
 
 def _of_sides(one: Sides, ours: str, theirs: str) -> Iterator[Finding]:
-    records = _rewritten(one)
-    told = {(violation.section, violation.key) for violation in records}
-    for problem in _agreed(one):
-        if problem.kind != "gone" or (problem.section, problem.key) not in told:
-            yield _undone(one, problem, (ours, theirs)[problem.side])
-    for violation in records:
-        yield _finding(one.path, one.result, violation)
-
-
-def _agreed(one: Sides) -> list[Problem]:
-    """The problems that show against every common ancestor."""
-    from duck_tape.memory.three_way import problems
-
-    each = [problems(base, one.ours, one.theirs, one.result) for base in one.bases]
-    names = [{(p.section, p.identity, p.kind) for p in found} for found in each[1:]]
-    return [p for p in each[0] if all((p.section, p.identity, p.kind) in found for found in names)]
-
-
-def _rewritten(one: Sides) -> list[Violation]:
-    """Records that the result has otherwise than either side: edited in the merge itself."""
-    from duck_tape.memory.append_only import violations
+    from duck_tape.memory.records import undone
     from duck_tape.redaction.shown import shown
 
-    lost = {(p.section, p.key) for p in _agreed(one) if p.kind != "gone"}
-    against = [violations(side, one.result, mask=shown) for side in (one.ours, one.theirs)]
-    both = {(v.section, v.key) for v in against[0]} & {(v.section, v.key) for v in against[1]}
-    return [v for v in against[0] if (v.section, v.key) in both - lost]
+    def tell(problem: Problem) -> tuple[str, str, str]:
+        from duck_tape.hooks.culprit import commit_of
 
+        side = (ours, theirs)[problem.side]
+        commit = commit_of(one.path, problem, side)[:12]
+        hint = (
+            f"Compare: git show {commit or side[:12]} -- {one.path}"
+            "  Mend the file, then git add it. An entry that is to change: in a commit of its own."
+        )
+        return name_of(side), commit, hint
 
-def _undone(one: Sides, problem: Problem, side: str) -> Finding:
-    from duck_tape.hooks.culprit import commit_of
-
-    line, column = _place(one.result, problem.section, problem.start)
-    commit = commit_of(one.path, problem, side)
-    where = f"{'our side' if problem.side == 0 else 'the other side'} ({name_of(side)})"
-    said = _UNDONE[problem.kind].format(section=problem.section, key=problem.key, side=where)
-    return Finding(
-        "",
-        said + (f", in commit {commit[:12]}" if commit else ""),
-        path=one.path,
-        line=line,
-        column=column,
-        hint=f"Compare: git show {(commit or side)[:12]} -- {one.path}"
-        "  Mend the file, then git add it. An entry that is to change: in a commit of its own.",
-    )
+    for _, finding in undone(one, mask=shown, tell=tell):
+        yield finding
 
 
 def _of_range(span: Range) -> Iterator[list[Finding]]:

@@ -6,41 +6,8 @@ from duck_tape.errors import Refused
 from duck_tape.git.quick import output, run
 from duck_tape.hooks.changed import Changed, documents
 from duck_tape.hooks.staged import LINK, MEMORIES
+from duck_tape.memory.records import Sides
 from duck_tape.memory.three_way import own_changes
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from duck_tape.memory.document import Document
-
-
-class Sides:
-    """One memory in a merge of two commits.
-
-    Attributes:
-        path: Relative to the top.
-        bases: In each common ancestor.
-        ours, theirs: On the two sides.
-        result: In the merge.
-    """
-
-    __slots__ = ("bases", "ours", "path", "result", "theirs")
-
-    def __init__(
-        self,
-        path: str,
-        bases: Sequence[Document | None],
-        ours: Document | None,
-        theirs: Document | None,
-        result: Document | None,
-    ) -> None:
-        """See the class."""
-        self.path = path
-        self.bases = bases
-        self.ours = ours
-        self.theirs = theirs
-        self.result = result
 
 
 def merge_bases(ours: str, theirs: str) -> list[str]:
