@@ -31,8 +31,9 @@ COMMANDS: dict[str, str] = {
     "check": "check CONTEXT.md against its schema",
     "scan": "look for secrets and personal data in files, standard input or history",
     "migrate": "bring an existing CONTEXT.md into the schema",
-    "init": "install the hooks, for pre-commit or as plain git hooks",
+    "init": "set up a harness, the commit hooks, the merge driver, the skill for agents",
     "hook": "what a harness calls before it compacts: marker and state file, silently",
+    "merge-driver": "what git calls to merge three versions of CONTEXT.md by meaning",
     "explain": "explain a code such as DT112 that a check or a merge has printed",
     "schema": "print the JSON Schema of the checkpoint input or of the configuration",
     "completion": "print the completion script for a shell",
@@ -76,7 +77,7 @@ class Parser(argparse.ArgumentParser):
 
 def load(name: str) -> Command:
     """Import the module of a sub-command from the table."""
-    return cast("Command", importlib.import_module(f"duck_tape.commands.{name}"))
+    return cast("Command", importlib.import_module(f"duck_tape.commands.{name.replace('-', '_')}"))
 
 
 def common_options() -> Parser:
