@@ -1,0 +1,253 @@
+"""Reads Claude Code's transcripts: `~/.claude/projects/<project>/<session>.jsonl` (pure).
+
+A record is one line: a user's message or tool results, one block of a reply, an attachment, a
+boundary, or book-keeping. Spec: harness hooks, "Transcripts".
+"""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.transcripts.claude_code_prompts import is_person, said
+from duck_tape.transcripts.claude_code_queue import Queue
+from duck_tape.transcripts.claude_code_tools import Tools
+from duck_tape.transcripts.events import Boundary, Meta, Prompt, Text
+from duck_tape.transcripts.records import Seen
+from duck_tape.transcripts.shapes import cut, mapping, moment, sequence, string
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from duck_tape.transcripts.events import Event
+
+SHORT = 2048
+"""Bytes up to which a record is decoded whole without a look at what it is."""
+BULKY = 1 << 16
+"""Bytes from which on a record's images are taken out before it is decoded."""
+
+_KIND = re.compile(
+    rb'"attachment":\{"type":"(\w+)"|"role":"(user|assistant)"'
+    rb'|"type":"(user|assistant|attachment|system|progress|file-history-snapshot|stream_event'
+    rb'|file-history-delta|agent-setting|content-replacement|speculation-accept)"'
+)
+_ATTACHED = frozenset(
+    (b"task_reminder", b"todo_reminder", b"todo", b"queued_command", b"plan_mode", b"attachment")
+)
+_SIDE = re.compile(rb'"isSidechain":\s*true')
+_START = b'{"parentUuid":'
+_CALL_ID = re.compile(rb'"tool_use_id":\s*"([^"\\]{1,200})"')
+_ERROR = re.compile(rb'"is_error":\s*true')
+_ID = re.compile(rb'"uuid":\s*"([^"\\]{1,100})"')
+_TIME = re.compile(rb'"timestamp":\s*"([^"\\]{1,64})"')
+_TYPES = frozenset(
+    (
+        "user", "assistant", "system", "summary", "attachment", "queue-operation", "mode",
+        "permission-mode", "file-history-snapshot", "last-prompt", "progress",
+    )
+)  # fmt: skip
+
+
+def looks_like(head: Sequence[dict[str, Any]]) -> bool:
+    """Whether the first readable records are Claude Code's."""
+    return any(map(_is_ours, head))
+
+
+def _is_ours(record: dict[str, Any]) -> bool:
+    if "parentUuid" in record or "isSidechain" in record:
+        return True
+    kind, message = record.get("type"), record.get("message")
+    if kind in {"user", "assistant"}:
+        return isinstance(message, dict) and ("role" in message or "content" in message)
+    if "sessionId" in record or "session_id" in record or "leafUuid" in record:
+        return isinstance(kind, str) and kind in _TYPES
+    if kind == "file-history-snapshot":
+        return True
+    flat = kind in {None, "message"} and record.get("role") in {"user", "assistant"}
+    return flat and "content" in record and ("usage" in record or "model" in record)
+
+
+def is_session(path: str) -> bool:
+    """Whether a transcript's path is a session's own: no sub-agent's, and no journal."""
+    parts = path.replace("\\", "/").split("/")
+    name = parts[-1]
+    return "subagents" not in parts and not name.startswith("agent-") and name != "journal.jsonl"
+
+
+def reader() -> ClaudeCodeReader:
+    """Return a new reader."""
+    return ClaudeCodeReader()
+
+
+class ClaudeCodeReader:
+    """See `duck_tape.transcripts.reader.Reader`."""
+
+    name = "claude-code"
+
+    def __init__(self) -> None:
+        """Start before the first record."""
+        self._seen = Seen()
+        self._tools = Tools()
+        self._queue = Queue()
+        self._context: tuple[Any, ...] = ()
+        self._model = ""
+
+    def wants(self, line: bytes) -> bool:
+        """Return False for thoughts, book-keeping, a sub-agent's lines and most attachments."""
+        hit = _KIND.search(line)
+        if hit is None:
+            return True
+        attached, role, kind = hit.groups()
+        if attached:
+            wanted = attached in _ATTACHED
+        elif (role or kind) == b"assistant":
+            wanted = b'"type":"thinking"' not in line or b'"tool_use"' in line or _says(line)
+        elif kind == b"system":
+            wanted = b'"compact_boundary"' in line
+        else:
+            wanted = bool(role) or kind in {b"user", b"attachment"}
+        if wanted and _SIDE.search(line, 0, 512):
+            wanted = False
+        return wanted or line.find(_START, 1) > 0
+
+    def shorten(self, line: bytes) -> bytes:
+        """Return less of a record that tells the same: no images, no output of what went well."""
+        if len(line) <= SHORT:
+            return line
+        hit = _CALL_ID.search(line)
+        if (
+            hit is None
+            or hit[1].decode("utf-8", "replace") in self._tools.awaited
+            or line.find(b'"tool_use_id"', hit.end()) > 0
+            or (b'"is_error"' in line and _ERROR.search(line))
+            or b'"answers"' in line
+            or _SIDE.search(line)
+            or line.find(_START, 1) > 0
+        ):
+            return line if len(line) < BULKY else _without_blobs(line)
+        identity, time = _ID.search(line), _TIME.search(line)
+        return (
+            b'{"type":"user","uuid":"%b","timestamp":"%b","message":{"role":"user","content":'
+            b'[{"type":"tool_result","tool_use_id":"%b"}]}}'
+        ) % (identity[1] if identity else b"", time[1] if time else b"", hit[1])
+
+    def read(self, record: dict[str, Any]) -> Iterable[Event]:
+        """Return what one record tells."""
+        if record.get("isSidechain") is True or record.get("parent_tool_use_id"):
+            return ()
+        kind, message = record.get("type"), mapping(record.get("message"))
+        if not message and record.get("role") in {"user", "assistant"}:
+            kind, message = record["role"], record
+        if self._seen.again(record.get("uuid")):
+            return ()
+        if kind == "assistant":
+            return self._reply(record, message)
+        if kind == "user":
+            return self._user(record, message)
+        if kind == "queue-operation":
+            self._queue.operation(record)
+        elif kind == "attachment":
+            return self._attachment(record)
+        elif kind == "system" and record.get("subtype") == "compact_boundary":
+            known = record.get("compactMetadata", record.get("compact_metadata"))
+            return [Boundary(string(mapping(known).get("trigger")), _time(record))]
+        return ()
+
+    def read_document(self, document: Any) -> Iterable[Event]:
+        """Return what a list of records tells."""
+        if isinstance(document, list):
+            for record in document:
+                if isinstance(record, dict):
+                    yield from self.read(record)
+
+    def finish(self) -> Iterable[Event]:
+        """Return the prompts that still wait for their turn."""
+        return self._queue.rest()
+
+    def _user(self, record: dict[str, Any], message: dict[str, Any]) -> list[Event]:
+        """Return the results in a user's message, or what the user said."""
+        time, content = _time(record), message.get("content")
+        events = self._meta(record)
+        results = [
+            block
+            for block in sequence(content)
+            if isinstance(block, dict) and block.get("type") == "tool_result"
+        ]
+        result = record.get("toolUseResult", record.get("tool_use_result"))
+        for block in results:
+            events += self._tools.result(block, result if len(results) == 1 else None, time)
+        if not results and result is None and is_person(record):
+            events += self._prompt(said(content), time)
+        return events
+
+    def _prompt(self, text: str, time: str) -> list[Event]:
+        if not text or self._queue.again(text):
+            return []
+        return [Prompt(cut(text), time)]
+
+    def _reply(self, record: dict[str, Any], message: dict[str, Any]) -> list[Event]:
+        """Return one block of a reply, or several: what was said and the calls."""
+        model = string(message.get("model"))
+        if model == "<synthetic>" or record.get("isApiErrorMessage") is True:
+            return []
+        time, content = _time(record), message.get("content")
+        self._model = model or self._model
+        events: list[Event] = [*self._queue.due(), *self._meta(record)]
+        reply = string(message.get("id"))
+        for block in [content] if isinstance(content, str) else sequence(content):
+            known = mapping(block)
+            if known.get("type") == "tool_use":
+                if not self._seen.again(known.get("id")):
+                    events += self._tools.call(known, time)
+                continue
+            text = known.get("text") if known.get("type") == "text" else block
+            if not isinstance(text, str) or not text.strip():
+                continue
+            if not (reply and self._seen.again(f"{reply} {text}")):
+                events.append(Text(text, time))
+        return events
+
+    def _attachment(self, record: dict[str, Any]) -> list[Event]:
+        """Return a reminder's todo list, or a prompt that was queued and is given in between."""
+        attachment, time = mapping(record.get("attachment")), _time(record)
+        if attachment.get("type") != "queued_command":
+            return self._tools.reminded(attachment, time)
+        if attachment.get("commandMode", "prompt") != "prompt" or not is_person(attachment):
+            return []
+        return self._prompt(said(attachment.get("prompt")), time)
+
+    def _meta(self, record: dict[str, Any]) -> list[Event]:
+        """Return what is new of the session, nothing where nothing is."""
+        get = record.get
+        session = get("sessionId") or get("session_id")
+        now = (session, get("cwd"), get("gitBranch"), get("version"), self._model)
+        if now == self._context or not any(now[:4]):
+            return []
+        self._context = now
+        session, cwd, branch, version, model = map(string, now)
+        return [
+            Meta(
+                session=session,
+                cwd=cwd,
+                branch=branch,
+                version=version,
+                model=model,
+                time=_time(record),
+            )
+        ]
+
+
+def _says(line: bytes) -> bool:
+    """Whether a reply has a text block."""
+    return b'"type":"text"' in line
+
+
+def _time(record: dict[str, Any]) -> str:
+    return moment(record.get("timestamp"))
+
+
+def _without_blobs(line: bytes) -> bytes:
+    from duck_tape.transcripts.documents import without_blobs
+
+    return without_blobs(line)
