@@ -27,6 +27,7 @@ COMMANDS: dict[str, str] = {
     "diff": "show the changelog between two versions of CONTEXT.md",
     "status": "show what is staged and waiting, the newest state, the compaction marker",
     "resume": "go on after a compaction: where the session was, what bears on it",
+    "recover": "make a state file again from a session's transcript",
     "reject": "take a staged merge back",
     "check": "check CONTEXT.md against its schema",
     "scan": "look for secrets and personal data in files, standard input or history",
