@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import errno
-from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck
 from duck_tape.folder import TEMPORARY, Folder, flush_folder, is_link
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path

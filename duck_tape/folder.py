@@ -16,12 +16,11 @@ import os
 import stat
 import sys
 import time
-from dataclasses import dataclass
 from itertools import count
-from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -80,7 +79,6 @@ def is_link(status: os.stat_result) -> bool:
     )
 
 
-@dataclass(slots=True)
 class Folder:
     """An open folder; use it in a `with` statement.
 
@@ -89,8 +87,12 @@ class Folder:
         descriptor: Its open handle; None where the platform has none.
     """
 
-    path: Path
-    descriptor: int | None = None
+    __slots__ = ("descriptor", "path")
+
+    def __init__(self, path: Path, descriptor: int | None = None) -> None:
+        """See the class."""
+        self.path = path
+        self.descriptor = descriptor
 
     @classmethod
     def open(cls, path: Path, *, create: bool = False) -> Self:

@@ -12,7 +12,6 @@ Nothing is written while it holds a secret or personal data, unless --mask agree
 
 from __future__ import annotations
 
-import dataclasses
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import UsageError
@@ -122,4 +121,4 @@ def _from_options(arguments: argparse.Namespace, context: Context) -> AgentState
         rederivation=arguments.rederivation,
         skills=tuple(arguments.skill),
     )
-    return dataclasses.replace(state, created=context.clock())
+    return state.replace(created=context.clock())

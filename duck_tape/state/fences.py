@@ -5,19 +5,26 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from operator import itemgetter
-from typing import TYPE_CHECKING
 
 from duck_tape.state.form import is_blank
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})(.*)$", re.DOTALL)
+_FENCE = expression(r" {0,3}(`{3,}|~{3,})(.*)$", re.DOTALL)
+_SIGNS = frozenset("`~")
+
+
+def _fence(line: str) -> re.Match[str] | None:
+    """Match the signs of a fence; a line without any is told at a glance."""
+    return _FENCE.match(line) if line.lstrip(" ")[:1] in _SIGNS else None
 
 
 def opening(line: str) -> str:
     """Return the signs with which a line would open a fence, "" when it would open none."""
-    match = _FENCE.match(line)
+    match = _fence(line)
     if match is None or (match[1][0] == "`" and "`" in match[2]):
         return ""
     return match[1]
@@ -25,7 +32,7 @@ def opening(line: str) -> str:
 
 def closes(line: str, signs: str) -> bool:
     """Whether a line closes the fence that `signs` opened."""
-    match = _FENCE.match(line)
+    match = _fence(line)
     return match is not None and match[1].startswith(signs) and is_blank(match[2])
 
 
@@ -38,7 +45,7 @@ def closers(lines: Sequence[str]) -> list[int]:
     # For each sign the closers below, as (-length, index): the nearest last, longer ones before.
     below: dict[str, list[tuple[int, int]]] = {"`": [], "~": []}
     for index in range(len(lines) - 1, -1, -1):
-        match = _FENCE.match(lines[index])
+        match = _fence(lines[index])
         if match is None:
             continue
         stack, length = below[match[1][0]], len(match[1])

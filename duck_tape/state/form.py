@@ -10,6 +10,7 @@ import re
 
 from duck_tape.state.model import APPROVED, AUTO_EXTRACTED, REJECTED
 from duck_tape.state.times import TIME
+from duck_tape.text.lazy import expression
 
 TITLE = "Agent State"
 
@@ -50,11 +51,13 @@ BULLET = r"(?:[-*+]|[0-9]{1,9}[.)])"
 
 _BOLD = r"(?:\*\*|__)"
 _COLON = r"[:：]"
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = expression(
     r"none\.?|\((?:none(?: extracted| detected)?|not derivable from transcript"
     r"|auto-extracted; not reliably derivable.*)\)",
     re.IGNORECASE,
 )
+
+_BEGINS = frozenset("nN(")
 
 
 def labelled(words: str) -> str:
@@ -63,15 +66,15 @@ def labelled(words: str) -> str:
     return rf"(?:{bold}|(?:{words})[ \t]*{_COLON})"
 
 
-POSITION_LABEL = re.compile(
+POSITION_LABEL = expression(
     rf"(?P<bullet>{BULLET}[ \t]+)?(?P<label>{labelled('|'.join(LABELS))})", re.IGNORECASE
 )
 """The start of a Position field, from the line's first non-blank character."""
 
-LOG_TIME = re.compile(rf"(?:{BULLET}[ \t]+)?[\[(`*_]{{0,3}}(?P<time>{TIME})[\])`*_]{{0,3}}")
+LOG_TIME = expression(rf"(?:{BULLET}[ \t]+)?[\[(`*_]{{0,3}}(?P<time>{TIME})[\])`*_]{{0,3}}")
 """The time that begins an entry of the Decision Log."""
 
-STATUS = re.compile(
+STATUS = expression(
     rf"[ \t]*(?:[-–—|:][ \t]*)?(?P<status>{labelled('|'.join(STATUS_WORDS))})[ \t]*",
     re.IGNORECASE,
 )
@@ -98,7 +101,8 @@ def section_name(heading: str) -> str:
 
 def is_placeholder(text: str) -> bool:
     """Whether a text only says that there is nothing (`None`, `(none detected)`, ...)."""
-    return _PLACEHOLDER.fullmatch(text.strip()) is not None
+    bare = text.strip()
+    return bare[:1] in _BEGINS and _PLACEHOLDER.fullmatch(bare) is not None
 
 
 def is_blank(line: str) -> bool:

@@ -10,14 +10,15 @@ or backslash of a repository's name, goes one backslash.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from duck_tape.state.form import BULLET, is_placeholder, labelled, word_of
 from duck_tape.state.model import block
 from duck_tape.state.neutralise import mark, neutralise, restore, unmark
 from duck_tape.state.rows import broken
 from duck_tape.state.times import parse_time
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Sequence
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
     from duck_tape.state.rows import Row
 
 _LABEL = labelled("Session|Cwd|Repo/Branch|Repo|Branch|Created|Trigger|Updated|Compactions")
-_FIRST = re.compile(rf" {{0,3}}(?:{BULLET}[ \t]+)?(?P<label>{_LABEL})", re.IGNORECASE)
-_NEXT = re.compile(rf"(?<=[ \t])\|[ \t]+(?P<label>{_LABEL})", re.IGNORECASE)
-_LOOKALIKE = re.compile(rf"(?<= )(\\*\|[ \t]+{_LABEL})", re.IGNORECASE)
-_ESCAPED = re.compile(rf"(?<= )\\(\\*\|[ \t]+{_LABEL})", re.IGNORECASE)
-_CODE = re.compile(r"`([^`]+)`")
-_AT = re.compile(r"((?:[^@\\]|\\.|\\$)*)@(.*)", re.DOTALL)
-_NAME_ESCAPE = re.compile(r"\\([@\\])")
+_FIRST = expression(rf" {{0,3}}(?:{BULLET}[ \t]+)?(?P<label>{_LABEL})", re.IGNORECASE)
+_NEXT = expression(rf"(?<=[ \t])\|[ \t]+(?P<label>{_LABEL})", re.IGNORECASE)
+_LOOKALIKE = expression(rf"(?<= )(\\*\|[ \t]+{_LABEL})", re.IGNORECASE)
+_ESCAPED = expression(rf"(?<= )\\(\\*\|[ \t]+{_LABEL})", re.IGNORECASE)
+_CODE = expression(r"`([^`]+)`")
+_AT = expression(r"((?:[^@\\]|\\.|\\$)*)@(.*)", re.DOTALL)
+_NAME_ESCAPE = expression(r"\\([@\\])")
 
 
 def write_header(state: AgentState) -> list[str]:
     """Return the header's lines, and after a blank line the text that the state keeps above."""
-    name = re.sub(r"([@\\])", r"\\\1", state.repo)
+    name = state.repo.replace("\\", "\\\\").replace("@", "\\@")
     fields = [
         ("Session", state.session),
         ("Cwd", state.cwd),
@@ -60,11 +61,12 @@ def written_time(moment: dt.datetime) -> str:
 
 
 def _guarded(value: str) -> str:
-    return _LOOKALIKE.sub(r"\\\1", " " + mark(value, _risky))[1:]
+    text = " " + mark(value, _risky)
+    return (_LOOKALIKE.sub(r"\\\1", text) if "|" in text else text)[1:]
 
 
 def _risky(value: str) -> bool:
-    return is_placeholder(value) or _CODE.fullmatch(value) is not None
+    return is_placeholder(value) or (value[:1] == "`" and _CODE.fullmatch(value) is not None)
 
 
 def _plain(value: str) -> str:

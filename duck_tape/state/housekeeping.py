@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import stat
-from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
 from duck_tape.files import is_link
 from duck_tape.state import rotation
 from duck_tape.state.naming import MARKER, StateFile, parse_state_name, snapshot_of
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -10,39 +10,44 @@ state files, "Agent State").
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from duck_tape.state.fences import closes, opening
 from duck_tape.state.form import BULLET, is_blank, is_placeholder
 from duck_tape.state.model import item
 from duck_tape.state.neutralise import neutralise, restore
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_BULLET = re.compile(
+_BULLET = expression(
     rf"(?P<indent>[ \t]*)(?P<head>{BULLET}[ \t]+)(?=[^ \t])(?P<text>.*)", re.DOTALL
 )
-_BARE_BULLET = re.compile(rf"[ \t]*{BULLET}[ \t]*")
-_INDENT = re.compile(r"[ \t]*")
-_ATTACHED = re.compile(rf"[ \t]|[>|]|`{{3}}|~{{3}}|{BULLET}[ \t]")
+_BARE_BULLET = expression(rf"[ \t]*{BULLET}[ \t]*")
+_BULLETS = frozenset("-*+0123456789")
+_INDENT = expression(r"[ \t]*")
+_ATTACHED = expression(rf"[ \t]|[>|]|`{{3}}|~{{3}}|{BULLET}[ \t]")
 """What begins a block that belongs to the paragraph before it."""
 
 
-@dataclass(slots=True)
 class _Item:
     """An item that is being read.
 
     Its further lines are indented by `width` beyond `indent`; no width, no claim on their space.
     """
 
-    bulleted: bool
-    indent: int
-    width: int
-    lines: list[str] = field(default_factory=list)
-    blanks: list[str] = field(default_factory=list)
-    fence: str = ""
+    __slots__ = ("blanks", "bulleted", "fence", "indent", "lines", "width")
+
+    def __init__(
+        self, *, bulleted: bool, indent: int, width: int, first: str | None = None
+    ) -> None:
+        self.bulleted = bulleted
+        self.indent = indent
+        self.width = width
+        self.lines = [] if first is None else [first]
+        self.blanks: list[str] = []
+        self.fence = ""
 
     def add(self, line: str) -> None:
         """Take a further line, its indentation off, and the blank lines before it."""
@@ -83,12 +88,17 @@ def read_facts(lines: Iterable[str]) -> tuple[str, ...]:
     return tuple(filter(None, (each.value() for each in items)))
 
 
+def _bullet(line: str) -> re.Match[str] | None:
+    """Match a bullet with its text; a line that begins otherwise is told at a glance."""
+    return _BULLET.fullmatch(line) if line.lstrip(" \t")[:1] in _BULLETS else None
+
+
 def _belongs(line: str, current: _Item) -> bool:
     """Whether a line goes on with the current item: it is indented, fenced, or a table's row."""
     if is_blank(line):
         return False
     indent = _width(line)
-    if _BULLET.fullmatch(line) or _BARE_BULLET.fullmatch(line):
+    if _bullet(line) or _BARE_BULLET.fullmatch(line):
         return indent >= current.indent + max(current.width, 1)
     table = line.startswith("|") and current.lines[-1].startswith("|") and not current.blanks
     return indent > current.indent or table or opening(line) != ""
@@ -100,19 +110,19 @@ def _width(line: str) -> int:
 
 
 def _begin(line: str) -> _Item:
-    match = _BULLET.fullmatch(line)
+    match = _bullet(line)
     if match is None:
         made = _Item(bulleted=False, indent=_width(line), width=0)
         made.add(line)
         return made
     width = len(match["head"])
-    return _Item(bulleted=True, indent=_width(line), width=width, lines=[match["text"]])
+    return _Item(bulleted=True, indent=_width(line), width=width, first=match["text"])
 
 
 def read_workflow(lines: Sequence[str]) -> tuple[str, ...]:
     """Return the approved workflows: bullets if the section begins with one, else paragraphs."""
     first = next((line for line in lines if not is_blank(line)), "")
-    if _BULLET.fullmatch(first):
+    if _bullet(first):
         return read_facts(lines)
     items: list[_Item] = []
     for line in lines:

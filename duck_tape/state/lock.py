@@ -10,11 +10,11 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck
 from duck_tape.files import telling
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path

@@ -11,9 +11,6 @@ own that begins with one:
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
 from duck_tape.state.form import LOG_TIME, STATUS, STATUS_WORDS, is_blank, is_placeholder, word_of
 from duck_tape.state.header import written_time
 from duck_tape.state.model import LogEntry, one_line
@@ -21,17 +18,20 @@ from duck_tape.state.rows import broken
 from duck_tape.state.times import parse_time
 from duck_tape.text.inline import find_outside
 from duck_tape.text.keyed import parse_keyed
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator, Sequence
 
     from duck_tape.state.rows import Row
 
-_PARTING_DASH = re.compile(r"(?<=[ \t])[-–—](?=[ \t]|$)")
-_DASH_LINE = re.compile(r"[-–—][ \t]+(?=[^ \t])")
-_SUB_HEADING = re.compile(r" {0,3}#{3,6}(?:[ \t]|$)")
-_MARKED_DASH = re.compile(r"(?<= )\\(\\*[-–—])(?= |$)")
-_ANY_DASH = re.compile(r"(?<= )(?=\\*[-–—](?: |$))")
+_PARTING_DASH = expression(r"(?<=[ \t])[-–—](?=[ \t]|$)")
+_DASH_LINE = expression(r"[-–—][ \t]+(?=[^ \t])")
+_SUB_HEADING = expression(r" {0,3}#{3,6}(?:[ \t]|$)")
+_MARKED_DASH = expression(r"(?<= )\\(\\*[-–—])(?= |$)")
+_ANY_DASH = expression(r"(?<= )(?=\\*[-–—](?: |$))")
 
 
 def read_log(rows: Iterable[Row], name: str) -> tuple[LogEntry, ...]:
@@ -130,7 +130,7 @@ def write_log(entries: Iterable[LogEntry]) -> list[str]:
 def _written(entry: LogEntry) -> list[str]:
     """Return the plainest lines that read back as the entry."""
     what, why = entry.what, entry.reasoning
-    plain = _MARKED_DASH.sub(r"\\\g<0>", what)
+    plain = _MARKED_DASH.sub(r"\\\g<0>", what) if "\\" in what else what
     marked = _ANY_DASH.sub(r"\\", what)
     for head in (plain, marked):
         lines = [f"{head} - {why}" if why else head]

@@ -8,27 +8,24 @@ are not UTF-8 come through as surrogate escapes, line ends in a path become spac
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
 from duck_tape.state.model import encodable
 from duck_tape.state.naming import parse_state_name
-from duck_tape.state.times import parse_time
+from duck_tape.text.lazy import expression
+from duck_tape.text.value import Value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
 
 _FIELD = r"(?:cwd|latest-state|transcript):"
-_SPLIT = re.compile(rf"(?<= )\|[ \t]+(?={_FIELD})")
-_LOOKALIKE = re.compile(rf"(?<= )(\\*\|[ \t]+{_FIELD})")
-_ESCAPED = re.compile(rf"(?<= )\\(\\*\|[ \t]+{_FIELD})")
-_LINE_ENDS = re.compile(r"[\r\n\0]")
+_SPLIT = expression(rf"(?<= )\|[ \t]+(?={_FIELD})")
+_LOOKALIKE = expression(rf"(?<= )(\\*\|[ \t]+{_FIELD})")
+_ESCAPED = expression(rf"(?<= )\\(\\*\|[ \t]+{_FIELD})")
+_LINE_ENDS = expression(r"[\r\n\0]")
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 
 
-@dataclass(frozen=True, slots=True)
-class Marker:
+class Marker(Value):
     """What the marker says.
 
     Attributes:
@@ -38,10 +35,22 @@ class Marker:
         transcript: Path of the harness's transcript or of our snapshot; "" where missing.
     """
 
+    __slots__ = ("time", "cwd", "latest_state", "transcript")  # noqa: RUF023  (order of the fields)
+
     time: dt.datetime | None
-    cwd: str = ""
-    latest_state: str = ""
-    transcript: str = ""
+    cwd: str
+    latest_state: str
+    transcript: str
+
+    def __init__(
+        self,
+        time: dt.datetime | None,
+        cwd: str = "",
+        latest_state: str = "",
+        transcript: str = "",
+    ) -> None:
+        """See the class."""
+        self._put(time=time, cwd=cwd, latest_state=latest_state, transcript=transcript)
 
 
 def render(marker: Marker) -> bytes:
@@ -55,13 +64,19 @@ def render(marker: Marker) -> bytes:
         ("transcript", marker.transcript),
     ):
         if value:
-            text = _LOOKALIKE.sub(r"\\\1", " " + _LINE_ENDS.sub(" ", value))
-            parts.append(f"{name}:{text}")
+            parts.append(f"{name}:{_guarded(value)}")
     line = " | ".join(parts) + "\n"
     try:
         return line.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:  # no path of this system: a stray surrogate
         return encodable(line).encode("utf-8")
+
+
+def _guarded(value: str) -> str:
+    """Return a value on one line in which no field can begin, with a space before it."""
+    for end in ("\r", "\n", "\0"):
+        value = value.replace(end, " ")
+    return _LOOKALIKE.sub(r"\\\1", " " + value) if "|" in value else " " + value
 
 
 def parse(data: bytes) -> Marker:
@@ -89,6 +104,8 @@ def _text(data: bytes) -> str:
 
 
 def _time(text: str) -> dt.datetime | None:
+    from duck_tape.state.times import parse_time
+
     try:
         return parse_time(text)
     except ValueError:
@@ -97,5 +114,5 @@ def _time(text: str) -> dt.datetime | None:
 
 def _state_file(value: str) -> str:
     """Return the bare name of a state file of ours; anything else is no name."""
-    name = re.split(r"[/\\]", value)[-1]
+    name = value.replace("\\", "/").rpartition("/")[2]
     return name if parse_state_name(name) else ""

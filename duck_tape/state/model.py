@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
-from dataclasses import dataclass
+
+from duck_tape.text.lazy import expression
+from duck_tape.text.value import Value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 MANUAL = "manual"
 RECOVERED = "recovered"
@@ -16,12 +21,12 @@ REJECTED = "REJECTED"
 AUTO_EXTRACTED = "AUTO-EXTRACTED"
 STATUSES = (APPROVED, REJECTED, AUTO_EXTRACTED)
 
-_SURROGATES = re.compile("[\ud800-\udfff]")
+_SURROGATES = expression("[\ud800-\udfff]")
 
 
 def encodable(text: str) -> str:
     """Return the text with each lone surrogate replaced by U+FFFD, so that UTF-8 can hold it."""
-    return _SURROGATES.sub("\ufffd", text)
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
 
 
 def one_line(text: str) -> str:
@@ -52,8 +57,7 @@ def utc(moment: dt.datetime) -> dt.datetime:
     return moment.astimezone(dt.UTC).replace(microsecond=0)
 
 
-@dataclass(frozen=True, slots=True)
-class LogEntry:
+class LogEntry(Value):
     """One line of the Decision Log.
 
     Attributes:
@@ -63,27 +67,21 @@ class LogEntry:
         reasoning: Why, one line; may be empty.
     """
 
+    __slots__ = ("time", "status", "what", "reasoning")  # noqa: RUF023  (the order of the fields)
+
     time: dt.datetime
     status: str
     what: str
-    reasoning: str = ""
+    reasoning: str
 
-    def __post_init__(self) -> None:
+    def __init__(self, time: dt.datetime, status: str, what: str, reasoning: str = "") -> None:
         """One-line fields are one line from the start; raises `ValueError` for a foreign status."""
-        if self.status not in STATUSES:
+        if status not in STATUSES:
             raise ValueError("a decision's status must be one of " + ", ".join(STATUSES))
-        object.__setattr__(self, "time", utc(self.time))
-        object.__setattr__(self, "what", one_line(self.what))
-        object.__setattr__(self, "reasoning", one_line(self.reasoning))
+        self._put(time=utc(time), status=status, what=one_line(what), reasoning=one_line(reasoning))
 
 
-_LINES = ("session", "cwd", "repo", "branch", "trigger", "current")
-_LINE_LISTS = ("done", "remaining", "skills")
-_ITEM_LISTS = ("workflow", "facts")
-
-
-@dataclass(frozen=True, slots=True)
-class AgentState:
+class AgentState(Value):
     """What a session knew: the content of one state file.
 
     One-line fields have their white space collapsed when the state is made; blocks
@@ -110,41 +108,80 @@ class AgentState:
             section and is no header has the heading "" and comes first.
     """
 
-    session: str = ""
-    cwd: str = ""
-    repo: str = ""
-    branch: str = ""
-    created: dt.datetime | None = None
-    trigger: str = ""
-    workflow: tuple[str, ...] = ()
-    current: str = ""
-    done: tuple[str, ...] = ()
-    remaining: tuple[str, ...] = ()
-    log: tuple[LogEntry, ...] = ()
-    facts: tuple[str, ...] = ()
-    rederivation: str = ""
-    skills: tuple[str, ...] = ()
-    extra: tuple[tuple[str, str], ...] = ()
+    __slots__ = (  # noqa: RUF023  (the order of the fields)
+        "session",
+        "cwd",
+        "repo",
+        "branch",
+        "created",
+        "trigger",
+        "workflow",
+        "current",
+        "done",
+        "remaining",
+        "log",
+        "facts",
+        "rederivation",
+        "skills",
+        "extra",
+    )
 
-    def __post_init__(self) -> None:
+    session: str
+    cwd: str
+    repo: str
+    branch: str
+    created: dt.datetime | None
+    trigger: str
+    workflow: tuple[str, ...]
+    current: str
+    done: tuple[str, ...]
+    remaining: tuple[str, ...]
+    log: tuple[LogEntry, ...]
+    facts: tuple[str, ...]
+    rederivation: str
+    skills: tuple[str, ...]
+    extra: tuple[tuple[str, str], ...]
+
+    def __init__(
+        self,
+        *,
+        session: str = "",
+        cwd: str = "",
+        repo: str = "",
+        branch: str = "",
+        created: dt.datetime | None = None,
+        trigger: str = "",
+        workflow: Iterable[str] = (),
+        current: str = "",
+        done: Iterable[str] = (),
+        remaining: Iterable[str] = (),
+        log: Iterable[LogEntry] = (),
+        facts: Iterable[str] = (),
+        rederivation: str = "",
+        skills: Iterable[str] = (),
+        extra: Iterable[tuple[str, str]] = (),
+    ) -> None:
         """Bring every field into the form that the class promises."""
+        self._put(
+            session=one_line(session),
+            cwd=one_line(cwd),
+            repo=one_line(repo),
+            branch=one_line(branch),
+            created=None if created is None else utc(created),
+            trigger=one_line(trigger),
+            workflow=tuple(filter(None, map(item, workflow))),
+            current=one_line(current),
+            done=tuple(filter(None, map(one_line, done))),
+            remaining=tuple(filter(None, map(one_line, remaining))),
+            log=tuple(entry for entry in log if entry.what),
+            facts=tuple(filter(None, map(item, facts))),
+            rederivation=block(rederivation),
+            skills=tuple(filter(None, map(one_line, skills))),
+            extra=_sections(extra),
+        )
 
-        def put(name: str, value: object) -> None:
-            object.__setattr__(self, name, value)
 
-        for name in _LINES:
-            put(name, one_line(getattr(self, name)))
-        for name in _LINE_LISTS:
-            put(name, tuple(filter(None, map(one_line, getattr(self, name)))))
-        for name in _ITEM_LISTS:
-            put(name, tuple(filter(None, map(item, getattr(self, name)))))
-        put("created", None if self.created is None else utc(self.created))
-        put("log", tuple(entry for entry in self.log if entry.what))
-        put("rederivation", block(self.rederivation))
-        put("extra", _sections(self.extra))
-
-
-def _sections(pairs: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+def _sections(pairs: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Clean (heading, body) pairs; bodies without a heading become one, in front."""
     clean = [(one_line(heading), block(body)) for heading, body in pairs]
     above = block("\n\n".join(body for heading, body in clean if not heading and body))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 from duck_tape.state import session_id
 from duck_tape.state.model import AUTO, MANUAL, RECOVERED
+from duck_tape.text.value import Value
 
 FOLDER = ".duck-tape"
 MARKER = ".last-compact"
@@ -14,13 +12,13 @@ IGNORE = ".gitignore"
 
 _SUFFIX = {MANUAL: "", RECOVERED: "-recovered", AUTO: "-auto"}
 _KIND = {suffix: kind for kind, suffix in _SUFFIX.items()}
-_STATE = re.compile(rf"({session_id.PATTERN})(-auto|-recovered|)\.state\.md")
-_HARNESS_ID = r"[A-Za-z0-9_-]{1,128}"
-_SNAPSHOT = re.compile(rf"({_HARNESS_ID})-transcript\.json")
+_STATE = ".state.md"
+_SNAPSHOT = "-transcript.json"
+_ALPHABET = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+_LONGEST = 128
 
 
-@dataclass(frozen=True, slots=True)
-class StateFile:
+class StateFile(Value):
     """A state file in the folder, unread.
 
     Attributes:
@@ -29,9 +27,15 @@ class StateFile:
         mtime: Last modification, nanoseconds since 1970.
     """
 
+    __slots__ = ("session", "kind", "mtime")  # noqa: RUF023  (the order of the fields)
+
     session: str
     kind: str
-    mtime: int = 0
+    mtime: int
+
+    def __init__(self, session: str, kind: str, mtime: int = 0) -> None:
+        """See the class."""
+        self._put(session=session, kind=kind, mtime=mtime)
 
     @property
     def name(self) -> str:
@@ -51,10 +55,16 @@ def state_name(session: str, kind: str) -> str:
 
 def parse_state_name(name: str) -> tuple[str, str] | None:
     """Return (session id, kind) of a state file's name, None when it is not one of ours."""
-    match = _STATE.fullmatch(name)
-    if match is None or not session_id.is_valid(match[1]):
+    if not name.endswith(_STATE):
         return None
-    return match[1], _KIND[match[2]]
+    stem = name.removesuffix(_STATE)
+    session, kind = stem[: session_id.LENGTH], _KIND.get(stem[session_id.LENGTH :])
+    return (session, kind) if kind and session_id.is_valid(session) else None
+
+
+def is_harness_id(text: str) -> bool:
+    """Whether a harness's session id can be part of a file's name."""
+    return 0 < len(text) <= _LONGEST and _ALPHABET.issuperset(text)
 
 
 def snapshot_name(harness_id: str) -> str:
@@ -62,13 +72,12 @@ def snapshot_name(harness_id: str) -> str:
 
     Raises `ValueError` when the id cannot be part of a file name.
     """
-    name = f"{harness_id}-transcript.json"
-    if _SNAPSHOT.fullmatch(name) is None:
+    if not is_harness_id(harness_id):
         raise ValueError("not a harness session id")
-    return name
+    return f"{harness_id}{_SNAPSHOT}"
 
 
 def snapshot_of(name: str) -> str:
     """Return the harness session id of a snapshot's name, "" when it is none."""
-    match = _SNAPSHOT.fullmatch(name)
-    return match[1] if match else ""
+    session = name.removesuffix(_SNAPSHOT)
+    return session if session != name and is_harness_id(session) else ""

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
-from typing import TYPE_CHECKING
 
 from duck_tape.state.fences import closers, opening
 from duck_tape.state.form import (
@@ -30,22 +29,31 @@ from duck_tape.state.form import (
     is_blank,
     is_placeholder,
 )
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     Risky = Callable[[str], bool]
 
-_HEADING = re.compile(r"(?P<level>#{1,6})(?:[ \t]+(?P<title>.*))?$", re.DOTALL)
+_HEADING = expression(r"(?P<level>#{1,6})(?:[ \t]+(?P<title>.*))?$", re.DOTALL)
 # What opens an HTML block that a blank line does not close (CommonMark 4.6, kinds 1 to 5).
-_HTML = re.compile(
+_HTML = expression(
     r"<(?:!--|\?|![A-Za-z]|!\[CDATA\[|(?:pre|script|style|textarea)(?:[ \t>]|$))", re.IGNORECASE
 )
-_UNDERLINE = re.compile(r"(?:=+|-+)[ \t]*$")
-_BREAK = re.compile(r"([-*_])[ \t]*(?:\1[ \t]*){2,}$")
-_BREAK_BEHIND_BULLET = re.compile(r"-[ \t]*(?:-[ \t]*)+$")
-_CODE = re.compile(r" {0,3}\t| {4}")
-_PARTS = re.compile(r"([ \t]*)(\\*)(.*)", re.DOTALL)
+_UNDERLINES = frozenset("=-")
+_UNDERLINE = expression(r"(?:=+|-+)[ \t]*$")
+_BREAK = expression(r"([-*_])[ \t]*(?:\1[ \t]*){2,}$")
+_BREAK_BEHIND_BULLET = expression(r"-[ \t]*(?:-[ \t]*)+$")
+_WIDE = 4
+"""Columns of indentation that make a line code."""
+
+# With what the shapes can begin: most lines begin otherwise, and no pattern is asked.
+_LOG_BEGINS = frozenset("-*+0123456789[(`_")
+_LABEL_BEGINS = frozenset("-*+0123456789_cdrCDR")
+_BEGINS = _LOG_BEGINS | frozenset("#~<")
+_BARE_BEGINS = _BEGINS | _LABEL_BEGINS
 
 
 def mark(line: str, risky: Risky) -> str:
@@ -64,9 +72,9 @@ def unmark(line: str, risky: Risky) -> str:
 
 
 def _parts(line: str) -> tuple[str, str, str]:
-    match = _PARTS.match(line)
-    assert match is not None  # noqa: S101  (every part of the pattern may be empty)
-    return match[1], match[2], match[3]
+    text = line.lstrip(" \t")
+    rest = text.lstrip("\\")
+    return line[: len(line) - len(text)], text[: len(text) - len(rest)], rest
 
 
 def is_structure(text: str, *, bulleted: bool = False) -> bool:
@@ -77,6 +85,8 @@ def is_structure(text: str, *, bulleted: bool = False) -> bool:
     looks like a decision is none even outside of the Decision Log.
     """
     text = text.lstrip()  # white space of other scripts hides nothing
+    if text[:1] not in (_BARE_BEGINS if bulleted else _BEGINS):
+        return False
     return (
         _HEADING.match(text) is not None
         or opening(text) != ""
@@ -89,12 +99,12 @@ def is_structure(text: str, *, bulleted: bool = False) -> bool:
 
 
 def _is_log_line(text: str) -> bool:
-    time = LOG_TIME.match(text)
+    time = LOG_TIME.match(text) if text[:1] in _LOG_BEGINS else None
     return time is not None and STATUS.match(text, time.end()) is not None
 
 
 def _is_position(text: str, *, bulleted: bool) -> bool:
-    match = POSITION_LABEL.match(text)
+    match = POSITION_LABEL.match(text) if text[:1] in _LABEL_BEGINS else None
     if match is None:
         return False
     return bulleted or match["bullet"] is not None or match["label"][0] in "*_"
@@ -103,7 +113,7 @@ def _is_position(text: str, *, bulleted: bool) -> bool:
 def _fools(line: str) -> bool:
     """Whether a line of code would still fool somebody who reads line by line."""
     text = line.lstrip()
-    heading = _HEADING.match(text)
+    heading = _HEADING.match(text) if text[:1] == "#" else None
     if heading is not None:  # a comment of a shell script is no danger
         return len(heading["level"]) > 1 or identity(heading["title"] or "") == identity(TITLE)
     return text.startswith("<!--") or _is_log_line(text) or _is_position(text, bulleted=False)
@@ -165,10 +175,17 @@ def _closers(lines: Sequence[str], *, bulleted: bool, fences: bool) -> list[int]
     return found
 
 
+def _is_code(line: str) -> bool:
+    """Whether a line is indented as code is: by four columns."""
+    start = line[:_WIDE]
+    text = start.lstrip(" ")
+    return text[:1] == "\t" or (not text and len(start) == _WIDE)
+
+
 def _risk(lines: Sequence[str], index: int, *, bulleted: bool, also: Risky | None) -> Risky:
     """Return what makes the line at `index` risky, its neighbours considered."""
     alone = len(lines) == 1
-    if _CODE.match(lines[index]):
+    if _is_code(lines[index]):
         return lambda text: _fools(text) or (alone and is_placeholder(text))
     after_text = index > 0 and not is_blank(lines[index - 1])
     follows_bullet = bulleted and index == 0
@@ -177,7 +194,7 @@ def _risk(lines: Sequence[str], index: int, *, bulleted: bool, also: Risky | Non
         return (
             is_structure(text, bulleted=follows_bullet)
             or (alone and is_placeholder(text))
-            or (after_text and _UNDERLINE.match(text) is not None)
+            or (after_text and text[:1] in _UNDERLINES and _UNDERLINE.match(text) is not None)
             or (also is not None and also(text))
         )
 

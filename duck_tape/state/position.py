@@ -8,8 +8,6 @@ commas. What fits nowhere is an error with its line, never left out.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from duck_tape.state.form import (
     BULLET,
@@ -27,19 +25,20 @@ from duck_tape.state.model import one_line
 from duck_tape.state.neutralise import is_structure, mark, unmark
 from duck_tape.state.rows import broken
 from duck_tape.text.clauses import split_list
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from duck_tape.state.rows import Row
 
-_SUB_HEADING = re.compile(r" {0,3}#{3,6}[ \t]+(?P<word>[A-Za-z]+)[ \t]*[:：]?[ \t]*#*[ \t]*")
-_BULLET = re.compile(rf"[ \t]*{BULLET}(?:[ \t]+(?P<text>.*)|)", re.DOTALL)
-_BOX = re.compile(r"^\[[ xX]\](?:[ \t]+|$)")
+_SUB_HEADING = expression(r" {0,3}#{3,6}[ \t]+(?P<word>[A-Za-z]+)[ \t]*[:：]?[ \t]*#*[ \t]*")
+_BULLET = expression(rf"[ \t]*{BULLET}(?:[ \t]+(?P<text>.*)|)", re.DOTALL)
+_BOX = expression(r"^\[[ xX]\](?:[ \t]+|$)")
 _BY_WORD = {label.lower(): label for label in LABELS}
 
 
-@dataclass(slots=True)
 class _Field:
     """One field as it is read: the lines behind its label, and the bullets below.
 
@@ -47,11 +46,14 @@ class _Field:
     deeper than the label have been seen.
     """
 
-    label: str
-    indent: int
-    inline: list[str]
-    items: list[list[str]] = field(default_factory=list)
-    nested: bool = False
+    __slots__ = ("indent", "inline", "items", "label", "nested")
+
+    def __init__(self, label: str, indent: int, inline: list[str]) -> None:
+        self.label = label
+        self.indent = indent
+        self.inline = inline
+        self.items: list[list[str]] = []
+        self.nested = False
 
     @property
     def settled(self) -> bool:
@@ -90,7 +92,11 @@ def write_item(text: str) -> str:
 
 
 def _risky(text: str) -> bool:
-    return is_placeholder(text) or _BOX.match(text) is not None or is_structure(text, bulleted=True)
+    return (
+        is_placeholder(text)
+        or (text[:1] == "[" and _BOX.match(text) is not None)
+        or is_structure(text, bulleted=True)
+    )
 
 
 def read_position(rows: Iterable[Row], name: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:

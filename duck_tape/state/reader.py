@@ -8,7 +8,6 @@ with line and reason, never a silently empty field (spec: state files, "Agent St
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from duck_tape.memory.sections import NAMES
 from duck_tape.state import form
@@ -20,6 +19,7 @@ from duck_tape.state.neutralise import restore
 from duck_tape.state.position import read_position, read_skills
 from duck_tape.state.rows import Part, broken, cut
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
-from typing import TYPE_CHECKING
 
 from duck_tape.errors import UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Collection, Container
 
@@ -16,7 +15,8 @@ PATTERN = r"[0-9]{4}-[0-9]{2}-[0-9]{2}-[0-9]{4}"
 """The shape of an id; whether it is a real minute is `moment`'s business."""
 
 _BURST = dt.timedelta(hours=1)
-_SHAPE = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})-([0-9]{2})([0-9]{2})")
+LENGTH = len(FORM)
+_DASHES = (4, 7, 10)
 
 
 def generate(now: dt.datetime) -> str:
@@ -27,10 +27,14 @@ def generate(now: dt.datetime) -> str:
 
 def moment(text: str) -> dt.datetime | None:
     """Return the minute that an id names, aware, UTC; None when it is no id or no real minute."""
-    match = _SHAPE.fullmatch(text)
-    if match is None:
+    digits = text.replace("-", "")
+    if len(text) != LENGTH or any(text[at] != "-" for at in _DASHES):
         return None
-    year, month, day, hour, minute = map(int, match.groups())
+    if len(digits) != LENGTH - len(_DASHES) or not (digits.isascii() and digits.isdigit()):
+        return None
+    year, month, day, hour, minute = (
+        int(part) for part in (text[:4], text[5:7], text[8:10], text[11:13], text[13:])
+    )
     try:
         return dt.datetime(year, month, day, hour, minute, tzinfo=dt.UTC)
     except ValueError:

@@ -8,15 +8,11 @@ write the limit of ten is kept (spec: state files).
 from __future__ import annotations
 
 import contextlib
-import dataclasses
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
 from duck_tape.files import Folder, telling
 from duck_tape.state import choice, marker, session_id
 from duck_tape.state.housekeeping import states, taken_ids, tidy
-from duck_tape.state.lock import TIMEOUT, hold
 from duck_tape.state.model import KINDS, MANUAL
 from duck_tape.state.naming import (
     FOLDER,
@@ -26,11 +22,11 @@ from duck_tape.state.naming import (
     snapshot_name,
     state_name,
 )
-from duck_tape.state.reader import read
 from duck_tape.state.rotation import LIMIT
 from duck_tape.state.writer import write
-from duck_tape.text.lines import decode
+from duck_tape.text.value import Value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable, Iterator
@@ -45,8 +41,7 @@ _PATIENCE = 2.0
 _IGNORE_ALL = b"*\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Value):
     """What a write did.
 
     Attributes:
@@ -56,9 +51,15 @@ class Written:
             and snapshots whose state is gone.
     """
 
+    __slots__ = ("file", "path", "rotated")
+
     file: StateFile
     path: Path
-    rotated: tuple[str, ...] = ()
+    rotated: tuple[str, ...]
+
+    def __init__(self, file: StateFile, path: Path, rotated: tuple[str, ...] = ()) -> None:
+        """See the class."""
+        self._put(file=file, path=path, rotated=rotated)
 
 
 class Store:
@@ -74,7 +75,7 @@ class Store:
         root: Path,
         *,
         lock: Path | None = None,
-        timeout: float = TIMEOUT,
+        timeout: float = 10.0,
         holder: str = "duck-tape",
     ) -> None:
         """Take the root; nothing is touched yet.
@@ -98,6 +99,8 @@ class Store:
         """Hold the store's lock; may be nested. Raises `CouldNotCheck` when others hold it."""
         with contextlib.ExitStack() as stack:
             if self._lock is not None and not self._depth:
+                from duck_tape.state.lock import hold
+
                 stack.enter_context(hold(self._lock, timeout=self._timeout, holder=self._holder))
             self._depth += 1
             try:
@@ -144,6 +147,9 @@ class Store:
             Refused: the file is a link, not UTF-8, or no agent state (line and reason).
             CouldNotCheck: it is gone or cannot be read.
         """
+        from duck_tape.state.reader import read
+        from duck_tape.text.lines import decode
+
         return read(
             decode(self.read_bytes(file.name), self._shown(file.name)), self._shown(file.name)
         )
@@ -293,7 +299,7 @@ def _create(
     while True:
         session = session_id.next_free(start, taken)
         name = state_name(session, kind)
-        data = write(dataclasses.replace(state, session=session)).encode("utf-8")
+        data = write(state.replace(session=session)).encode("utf-8")
         try:
             if replaced is not None and name == replaced.name:
                 folder.replace(name, data)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
+
+from duck_tape.text.lazy import expression
 
 TIME = (
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
@@ -12,7 +13,7 @@ TIME = (
 )
 """A pattern for a date with, as a rule, a time and a zone; ASCII digits only, no groups."""
 
-_PARTS = re.compile(
+_PARTS = expression(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
     r"(?:[Tt ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,][0-9]{1,9})?)?"
     r"(?: ?([Zz]|UTC|[+-][0-9]{2}:?[0-9]{2}))?)?"

@@ -5,22 +5,21 @@
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
 from duck_tape.state import form
 from duck_tape.state.header import write_header
 from duck_tape.state.items import write_facts, write_workflow
 from duck_tape.state.log_lines import write_log
 from duck_tape.state.neutralise import neutralise
 from duck_tape.state.position import write_item, write_position
+from duck_tape.text.lazy import expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from duck_tape.state.model import AgentState
 
-_HASHES = re.compile(r"(?:^|(?<= ))(?=\\*#+$)")
+_HASHES = expression(r"(?:^|(?<= ))(?=\\*#+$)")
 
 
 def write(state: AgentState) -> str:

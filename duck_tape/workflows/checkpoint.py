@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -67,7 +66,7 @@ def parse_input(data: bytes, name: str, now: dt.datetime) -> AgentState:
         from duck_tape.state.json_input import from_json
 
         return from_json(text, name, time=now)
-    return dataclasses.replace(read(text, name), session="")
+    return read(text, name).replace(session="")
 
 
 def checkpoint(
@@ -78,8 +77,9 @@ def checkpoint(
     cwd: Path,
     session_id: str | None,
     consent: Consent,
+    kind: str = MANUAL,
 ) -> Checkpointed:
-    """Write a manual state file and read it back.
+    """Write a state file and read it back.
 
     Args:
         place: Where; the file goes into the root's `.duck-tape/`.
@@ -88,6 +88,7 @@ def checkpoint(
         cwd: The session's folder, where the state names none.
         session_id: The `--id`, valid; None for a new one.
         consent: How masking may be confirmed.
+        kind: What kind of state file it becomes.
 
     Raises:
         Refused: the state has a section of the memory's, there are findings, the id is taken, or
@@ -101,9 +102,9 @@ def checkpoint(
     guarded = guard(write(filled), path="the state", settings=settings, consent=consent)
     clean = filled if not guarded.masked else read(guarded.text, "the masked state")
     store = open_store(place)
-    written = store.write(clean, MANUAL, exact=session_id is not None)
+    written = store.write(clean, kind, exact=session_id is not None)
     back = store.read(written.file)
-    if back != dataclasses.replace(clean, session=written.file.session):
+    if back != clean.replace(session=written.file.session):
         raise CouldNotCheck(
             f"{written.path}: reads back otherwise than it was written.",
             hint="Keep your input and report this.",
@@ -144,8 +145,7 @@ def fill(state: AgentState, place: Place, now: dt.datetime, cwd: Path, session: 
     repository = place.repository
     origin = repository.origin_name if repository is not None else ""
     branch = (repository.branch if repository is not None else None) or ""
-    return dataclasses.replace(
-        state,
+    return state.replace(
         session=session,
         cwd=state.cwd or str(cwd),
         repo=state.repo or origin or place.root.name,

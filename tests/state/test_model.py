@@ -52,7 +52,7 @@ def test_a_state_cleans_what_it_is_given() -> None:
         cwd=" /a\nb ",
         created=NOON,
         workflow=("", " plan\n"),
-        done=["a\nb", " "],  # type: ignore[arg-type]  # lists are taken too
+        done=["a\nb", " "],
         log=(LogEntry(NOON, APPROVED, " "), LogEntry(NOON, APPROVED, "x\ny", " z ")),
         extra=(("A\nB", "\nbody\n"), ("", "above"), ("", ""), (" ", "more")),
     )
