@@ -26,7 +26,7 @@ _STRONG = re.compile(r"(`+[^`]*`+)|\*\*|__(?=\w)|(?<=\w)__")
 _END = re.compile(r"[.!?]+[\"”'’)\]*_]*(?=\s|$)|[。！？]+[」』”\"）)*]*")
 _SHORT = frozenset(
     ("e.g.", "i.e.", "vs.", "etc.", "approx.", "cf.", "no.", "fig.", "dr.", "z.b.", "bzw.", "ca.",
-     "p.", "ej.", "ex.")
+     "ej.", "ex.", "incl.", "resp.", "max.", "min.")
 )  # fmt: skip
 _CLAUSE = re.compile(r"[,;:，；、：—–]")
 _LETTERS = re.compile(r"[^\W_]")
@@ -102,12 +102,11 @@ def _blot(match: re.Match[str]) -> str:
 
 
 def _parts(text: str, end: re.Match[str]) -> bool:
-    """Whether a sentence ends here: not after `e.g.`, and not before a small letter."""
-    if end[0][0] in "。！？":
+    """Whether a sentence ends here: not after `e.g.` and its like."""
+    if end[0][0] in "。！？!?":
         return True
     word = text[max(0, end.start() - 12) : end.start() + 1].rsplit(" ", 1)[-1].lower()
-    after = text[end.end() : end.end() + 2].lstrip()
-    return word.lstrip("(") not in _SHORT and not word[:-1].isdigit() and not after[:1].islower()
+    return word.lstrip("(*_") not in _SHORT
 
 
 def _plain(sentence: str) -> str:

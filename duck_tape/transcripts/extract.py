@@ -24,7 +24,7 @@ from duck_tape.transcripts.events import (
 from duck_tape.transcripts.extract_actions import Actions, code
 from duck_tape.transcripts.extract_confirmed import asked, says_yes
 from duck_tape.transcripts.extract_log import Log
-from duck_tape.transcripts.extract_pieces import block, ending, kept, line, moment, tail
+from duck_tape.transcripts.extract_pieces import block, ending, kept, line, moment, tail, tidied
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Extraction:
         """
         self.meta: dict[str, str] = {}
         self.events = 0
-        self._mask = mask
+        self._hide = mask
         self._raw_time = ""
         self._time: dt.datetime | None = None
         self._prompt = ""
@@ -118,8 +118,11 @@ class Extraction:
         self._plan = ""
         self._todos: tuple[Todo, ...] = ()
         self._facts: dict[str, None] = {}
-        self._log = Log(mask)
+        self._log = Log(self._mask)
         self._actions = Actions()
+
+    def _mask(self, text: str) -> str:
+        return self._hide(tidied(text))
 
     @property
     def empty(self) -> bool:

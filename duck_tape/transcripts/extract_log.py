@@ -29,6 +29,8 @@ _QUESTION = 200
 _ANSWER = 400
 _TITLE = 200
 _UNTITLED = "the plan (its text is not in the transcript)"
+_MARKS = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|(?:[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)*")
+_UNTOLD = frozenset({"plan", "implementation plan", "the plan", "计划", "計画", "計劃", "plan:"})
 _SECRET = re.compile(
     r"pass(?:word|phrase|code|wd)|api[ _-]?key|secret|token|credential|\bpin\b|密码|密碼|口令|秘密"
     r"|パスワード|비밀번호|contraseña|senha|mot de passe|passwort|kennwort",
@@ -112,12 +114,14 @@ class Log:
         return f"**{key}**: {said}" if key else said
 
     def _titled(self, plan: str) -> str:
-        """The first heading or line of a plan, as the decision's name."""
-        lines = (each.strip(" \t#*_-:") for each in self._mask(plan).splitlines())
-        title = next(filter(None, lines), "")
-        if title.casefold() in {"plan", "implementation plan"}:
-            title = next(filter(None, lines), "")
-        return f"plan: {cut(title, _TITLE)}" if title else _UNTITLED
+        """The heading or first line of a plan, or its steps where that says only `Plan`."""
+        lines = [
+            _MARKS.sub("", each, count=1).strip(" \t*_:") for each in self._mask(plan).splitlines()
+        ]
+        lines = [each for each in lines if each]
+        if lines and lines[0].casefold() in _UNTOLD:
+            lines = ["; ".join(lines[1:]) or lines[0]]
+        return f"plan: {cut(lines[0], _TITLE)}" if lines else _UNTITLED
 
     def _shown(self, sentence: str, source: str) -> str:
         """A decision masked in its surroundings; "" where it cannot be found there again."""

@@ -7,6 +7,8 @@ ends well before that place.
 
 from __future__ import annotations
 
+import re
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
@@ -21,6 +23,20 @@ _MARKER = "<REDACTED>"
 _YEARS = range(2000, 2200)
 _MILLISECONDS = 12
 """From this many digits on a number counts milliseconds, below it seconds."""
+
+
+_ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_ESCAPES = re.compile(
+    r"\x1b\[[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\^_]"
+)
+"""Control sequences of a terminal (ECMA-48): colours, titles."""
+
+
+def tidied(text: str) -> str:
+    """Return a text without what steers a terminal or turns the order of letters around."""
+    if _ODD.search(text) is None:
+        return text
+    return _ODD.sub("", _ESCAPES.sub("", text).replace("\x85", "\n"))
 
 
 def kept(text: str, limit: int = KEPT) -> str:
