@@ -1,0 +1,105 @@
+"""Untrusted texts as pieces of Markdown that cannot be taken for anything else (pure).
+
+Texts of many lines stand in a fence longer than any in them, texts of one line in inline code, so
+none can forge a heading, a list or a comment (CommonMark 4.5, 6.1). Control signs are shown as
+U+FFFD: the material may be read on a terminal.
+"""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.transcripts.extract_actions import code
+from duck_tape.transcripts.extract_pieces import line, moment, tail, whole_marks
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    Mask = Callable[[str], str]
+
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_BACKTICKS = re.compile(r"`+")
+
+
+def mended(text: str) -> str:
+    """Return a text that UTF-8 can hold: halves of a pair joined, lone ones as U+FFFD."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def shown(text: str, mask: Mask) -> str:
+    """Return a text mended and masked, its line ends LF, its control signs visible."""
+    masked = mask(mended(text)).replace("\r\n", "\n").replace("\r", "\n")
+    return _CONTROLS.sub("\ufffd", masked)
+
+
+def fenced(text: str) -> list[str]:
+    """Return a text of many lines in a fence, line by line."""
+    longest = max((len(run) for run in _BACKTICKS.findall(text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return [f"{fence}text", *text.split("\n"), fence]
+
+
+def block(text: str, limit: int, mask: Mask) -> list[str]:
+    """Return the beginning of a text in a fence, and what was cut of it as a note."""
+    whole = shown(text, mask).strip()
+    head = whole_marks(whole, limit).rstrip() if len(whole) > limit else whole
+    return [*fenced(head), *_cut_note(len(whole) - len(head))]
+
+
+def end_block(text: str, limit: int, mask: Mask) -> list[str]:
+    """Return the end of a text in a fence: of an output it says what went wrong."""
+    return fenced(tail(shown(text, mask), limit))
+
+
+def _cut_note(characters: int) -> list[str]:
+    return [f"({characters} more characters cut)"] if characters else []
+
+
+def one_line(text: str, limit: int, mask: Mask) -> str:
+    """Return a text as inline code on one line."""
+    return (
+        code(line(text, limit, lambda known: shown(known, mask))) if text.strip() else "`(empty)`"
+    )
+
+
+def stamp(time: str) -> str:
+    """Return an event's time as ISO 8601 in UTC, "" where it has none."""
+    found = moment(time) if time else None
+    return found.strftime("%Y-%m-%dT%H:%M:%SZ") if found else ""
+
+
+def size_of(lines: Sequence[str]) -> int:
+    """Return the bytes of lines, each with its line feed."""
+    return sum(len(row.encode("utf-8", "replace")) + 1 for row in lines)
+
+
+def fitting(items: Sequence[list[str]], budget: int, noun: str, *, first: int = 0) -> list[str]:
+    """Return as many items as fit, the first and the newest ones, and how many are left out.
+
+    Args:
+        items: Each item's lines, oldest first.
+        budget: Bytes.
+        noun: What the items are, for the note.
+        first: How many of the oldest are taken before the newest.
+    """
+    left = budget
+    head: list[list[str]] = []
+    for item in items[:first]:
+        left -= size_of(item)
+        if left < 0:
+            break
+        head.append(item)
+    end: list[list[str]] = []
+    for item in reversed(items[len(head) :]):
+        left -= size_of(item)
+        if left < 0:
+            break
+        end.append(item)
+    out = len(items) - len(head) - len(end)
+    note = [[f"({out} {noun} left out here: too long)"]] if out else []
+    return [row for item in (*head, *note, *reversed(end)) for row in item]
