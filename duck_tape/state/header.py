@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.state.broken import broken
 from duck_tape.state.form import BULLET, is_placeholder, labelled, word_of
 from duck_tape.state.model import block
 from duck_tape.state.neutralise import mark, neutralise, restore, unmark
-from duck_tape.state.rows import broken
 from duck_tape.state.times import parse_time
 from duck_tape.text.lazy import expression
 

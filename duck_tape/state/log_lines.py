@@ -11,10 +11,10 @@ own that begins with one:
 
 from __future__ import annotations
 
+from duck_tape.state.broken import broken
 from duck_tape.state.form import LOG_TIME, STATUS, STATUS_WORDS, is_blank, is_placeholder, word_of
 from duck_tape.state.header import written_time
 from duck_tape.state.model import LogEntry, one_line
-from duck_tape.state.rows import broken
 from duck_tape.state.times import parse_time
 from duck_tape.text.inline import find_outside
 from duck_tape.text.keyed import parse_keyed

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.state.broken import broken
 from duck_tape.state.form import (
     BULLET,
     CURRENT,
@@ -23,7 +24,6 @@ from duck_tape.state.form import (
 )
 from duck_tape.state.model import one_line
 from duck_tape.state.neutralise import is_structure, mark, unmark
-from duck_tape.state.rows import broken
 from duck_tape.text.clauses import split_list
 from duck_tape.text.lazy import expression
 

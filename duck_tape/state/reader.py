@@ -11,13 +11,14 @@ import re
 
 from duck_tape.memory.sections import NAMES
 from duck_tape.state import form
+from duck_tape.state.broken import broken
 from duck_tape.state.header import read_header
 from duck_tape.state.items import read_facts, read_workflow
 from duck_tape.state.log_lines import read_log
 from duck_tape.state.model import AgentState, block
 from duck_tape.state.neutralise import restore
 from duck_tape.state.position import read_position, read_skills
-from duck_tape.state.rows import Part, broken, cut
+from duck_tape.state.rows import Part, cut
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from duck_tape.errors import Refused
+from duck_tape.state.broken import broken
 from duck_tape.state.fences import closes, opening
 from duck_tape.state.form import TITLE, identity, is_blank, section_name
 from duck_tape.text.blocks import BREAK, FENCE, HEADING, HTML, scan_blocks
@@ -133,12 +133,3 @@ def _is_closed(fence: Sequence[Row]) -> bool:
 
 def _names_section(line: str) -> bool:
     return _OPENING.match(line) is not None and section_name(line) != ""
-
-
-def broken(name: str, number: int, reason: str) -> Refused:
-    """The error for a state that cannot be read: where, and why (never what the line says)."""
-    return Refused(
-        f"{name}:{number}: {reason}.",
-        hint="Correct that line, or write a new state with 'duck-tape checkpoint'.",
-        code="broken-state",
-    )
