@@ -6,11 +6,12 @@ holds the same card.
 
 from __future__ import annotations
 
-import json
 import re
 from typing import TYPE_CHECKING
 
+from duck_tape.ci import event
 from duck_tape.ci.http import DEFAULT, Api, ApiError
+from duck_tape.errors import CouldNotCheck
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -22,7 +23,6 @@ BODY_MAX = 65_536
 """Characters of a comment that GitHub takes."""
 ROOM = 60_000
 """Bytes that a card in a comment may take."""
-EVENT_MAX = 30_000_000
 READ_ONLY = (
     "The token may not comment here (as on a pull request from a fork, or without the permission"
     " 'pull-requests: write'): the card is in the summary only."
@@ -69,13 +69,9 @@ def body(card: str) -> str:
 def pull_request(environ: Mapping[str, str]) -> int:
     """Number of the event's pull request; 0 where it has none or cannot be read."""
     try:
-        with open(environ.get("GITHUB_EVENT_PATH", ""), "rb") as file:  # noqa: PTH123  (as is)
-            event = json.loads(file.read(EVENT_MAX))
-    except (OSError, ValueError, RecursionError):
+        return event.load(environ).number
+    except CouldNotCheck:
         return 0
-    found = event.get("pull_request") if isinstance(event, dict) else None
-    number = found.get("number") if isinstance(found, dict) else None
-    return number if type(number) is int and number > 0 else 0
 
 
 def _kept(api: Api, issues: str, number: int, text: str) -> None:

@@ -9,9 +9,8 @@ filters that GitHub runs after it (mentions, references, links, emoji, math).
 from __future__ import annotations
 
 import re
-from urllib.parse import quote
 
-from duck_tape.report.outcome import visible
+from duck_tape.report.outcome import encoded, visible
 
 VALUE_MAX = 400
 """Characters of one value; a card is for reading."""
@@ -84,7 +83,7 @@ def link(label: str, url: str) -> str:
 
 def address(*parts: str) -> str:
     """The parts of a path, percent-encoded and joined; nothing in it ends a link."""
-    return "/".join(quote(part, safe="/") for part in parts)
+    return "/".join(encoded(part) for part in parts)
 
 
 def row(*cells: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from duck_tape.finding import ERROR
 from duck_tape.memory.changelog import DEFAULT_PATH, describe
@@ -80,6 +81,15 @@ def sentence(problem: Problem, mask: Mask, limit: int) -> str:
 def file_of(problem: Problem, mask: Mask) -> str:
     """The file that a report names: the finding's, else the memory at the root."""
     return visible(mask(problem.finding.path)) or DEFAULT_PATH
+
+
+def encoded(path: str) -> str:
+    """A path percent-encoded for an address; bytes that are no UTF-8 stay what they are."""
+    try:
+        data = path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        data = path.encode("utf-8", "replace")
+    return quote(data, safe="/")
 
 
 def line_of(problem: Problem) -> int:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import gzip
 import json
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 import duck_tape
 from duck_tape.finding import ERROR, WARNING
-from duck_tape.report.outcome import file_of, fingerprints, line_of, sentence
+from duck_tape.memory.changelog import DEFAULT_PATH
+from duck_tape.report.outcome import encoded, fingerprints, line_of, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -114,7 +114,7 @@ def _invocation(left_out: int) -> dict[str, Any]:
 
 def _result(problem: Problem, mask: Mask, ends: Ends | None) -> dict[str, Any]:
     text = sentence(problem, mask, MESSAGE_MAX)
-    uri = quote(file_of(problem, mask), safe="/")
+    uri = encoded(mask(problem.finding.path)) or DEFAULT_PATH
     place = {
         "artifactLocation": {"uri": uri, "uriBaseId": "%SRCROOT%"},
         "region": _region(problem, ends),
