@@ -8,7 +8,8 @@ from __future__ import annotations
 INSIDE_NAMES = (
     "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "kennwort", "kennword",
     "contrase", "clave", "senha", "parol", "psk", "jwt", "seed", "_pw", "-pw", "zugang",
-    "schluessel", "jeton", "llave",
+    "schluessel", "jeton", "llave", "wachtwoord", "passord", "kodeord", "salasana", "heslo",
+    "sifre", "segredo", "segreto", "mnemon",
 )  # fmt: skip
 """Sought inside names too: `dbpass`, `mytoken`, `apikey`."""
 
@@ -22,14 +23,44 @@ PHRASES = (
 
 ACCENTED = ("schlüssel", "clé")
 
+STEMS_OF_PASSWORDS = (
+    "парол", "пассфраз", "пинкод", "пин-код", "кодовое слово", "кодовая фраза", "код доступа",
+    "кодове слово", "hasł", "haseł", "şifre", "lösenord", "mật khẩu", "jelszó", "jelszav", "parolă", "κωδικ",
+    "συνθηματικ", "סיסמ", "كلمة المرور", "كلمة مرور", "كلمة السر", "الرقم السري", "رمز عبور",
+    "گذرواژه", "पासवर्ड", "phrase secrète", "phrase de passe", "code d'accès", "code d’accès",
+    "palavra passe", "código de acesso", "código de acceso", "mã pin", "mã truy cập",
+    "adgangskode", "zugangswort", "zugriffscode", "losungswort", "zugangskennung",
+)  # fmt: skip
+"""Words for passwords by the part that all their forms share, where a word ends with letters."""
+
+STEMS_OF_SECRETS = (
+    "токен", "секретн", "секрет", "api-ключ", "ключ", "chìa khóa", "khóa api", "mã thông báo",
+    "مفتاح", "رمز الوصول", "कुंजी", "टोकन", "κλειδί", "מפתח", "clé secrète", "clé d'api", "clé d’api",
+    "clé api", "anahtarı", "klucz dostępu", "token dostępu",
+)  # fmt: skip
+
+LOCAL_PHRASES = (
+    "kata sandi", "sandi", "kata laluan", "haslo", "palavra-passe", "frase de paso", "frase secreta", "frase de senha",
+    "parola d'ordine", "parola chiave", "codice di accesso", "codice pin", "adgangskode", "toegangscode",
+    "losenord", "mat khau", "mdp", "codigo de acceso", "codigo de acesso", "slaptazodis", "parole",
+)  # fmt: skip
+"""Phrases and words of ASCII letters that name a password; found as whole words."""
+
+LOCAL_KEYS = (
+    "chave de api", "chave da api", "chave api", "chave secreta", "chave de acesso", "chave privada",
+    "chiave api", "chiave segreta", "chiave di accesso", "chiave privata", "klucz api", "tajny klucz",
+    "klucz prywatny", "api sleutel", "api-sleutel", "geheime sleutel", "toegangssleutel", "api anahtar",
+    "gizli anahtar", "kunci api", "kunci rahasia", "clave de api", "clave api", "clave secreta",
+    "clave de acceso", "clave privada", "secreto", "client geheim", "toegangstoken",
+)  # fmt: skip
 FOREIGN_PASSWORDS = (
     "密码", "密碼", "口令", "暗号", "パスワード", "パスフレーズ", "暗証番号", "合言葉", "パス",
-    "비밀번호", "패스워드", "암호", "비번", "пароль", "пароля", "验证码", "授权码",
-    "認証コード", "인증코드",
+    "비밀번호", "패스워드", "암호", "비번", "验证码", "授权码", "通行码", "通行碼", "密語", "密语",
+    "認証コード", "인증코드", "パスコード", "รหัสผ่าน", "접속코드", "핀번호", "取引パスワード",
 )  # fmt: skip
 FOREIGN_SECRETS = (
     "密钥", "密鑰", "秘钥", "令牌", "凭证", "秘密鍵", "トークン", "シークレット", "キー", "鍵",
-    "토큰", "시크릿", "키", "токен", "ключ",
+    "토큰", "시크릿", "키", "金鑰", "權杖", "憑證", "私钥", "私鑰", "โทเค็น", "アクセスキー",
 )  # fmt: skip
 
 REQUESTS = ("authorization", "bearer", "basic", "auth", "cookie")

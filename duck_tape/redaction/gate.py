@@ -13,11 +13,15 @@ from duck_tape.redaction.announcing import (
     FOREIGN_PASSWORDS,
     FOREIGN_SECRETS,
     INSIDE_NAMES,
+    LOCAL_KEYS,
+    LOCAL_PHRASES,
     PAIRS,
     PHRASES,
     REQUESTS,
     SEEDS,
     SHORT,
+    STEMS_OF_PASSWORDS,
+    STEMS_OF_SECRETS,
     TOOLS,
     URL_WORDS,
     WALLETS,
@@ -36,9 +40,19 @@ _ESCAPES = (b"\\u", b"\\x", b"\\_", b"\\-", b"\\.")
 _OCTETS = (b"%2", b"%3", b"%4", b"%5", b"%6", b"%7")
 _ARMOUR = (b"-----BEGIN ", b"---- BEGIN", b"LS0tLS1CRUdJTi", b"PuTTY-User", b"kty")
 _IN_NAMES = tuple(word.encode() for word in INSIDE_NAMES)
-_FOREIGN = tuple(word.encode() for word in (*ACCENTED, *FOREIGN_PASSWORDS, *FOREIGN_SECRETS))
+_FOREIGN = tuple(
+    word.encode()
+    for words in (
+        ACCENTED,
+        FOREIGN_PASSWORDS,
+        FOREIGN_SECRETS,
+        STEMS_OF_PASSWORDS,
+        STEMS_OF_SECRETS,
+    )
+    for word in words
+)
 _REQUESTS = tuple(word.encode() for word in REQUESTS)
-_SHORT = indexed((*SHORT, *PHRASES))
+_SHORT = indexed((*SHORT, *PHRASES, *LOCAL_PHRASES, *LOCAL_KEYS))
 _URL_WORDS = indexed(URL_WORDS)
 _PAIRS = indexed(PAIRS)
 _CODES = indexed((*SEEDS, *CODES))
@@ -99,7 +113,7 @@ def _keyed(survey: Survey) -> bool:
         return True
     if survey.data.isascii():
         return False
-    low = survey.data.lower()
+    low = survey.data.decode("utf-8", "surrogatepass").lower().encode("utf-8", "surrogatepass")
     return any(word in low for word in _FOREIGN)
 
 

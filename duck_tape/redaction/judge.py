@@ -29,7 +29,16 @@ _REFERENCE = expression(
     r"terraform)"
     r"(?:\.[A-Za-z_]|\[['\"A-Za-z]|://|:[A-Za-z_/]|\()"
 )
-_CALL = expression(r"[A-Za-z_][\w.]*[(\[{]")
+_CALL = expression(r"(?P<name>[A-Za-z_][\w.:]*!?)[(\[{]")
+_PRINTF = expression(r"%(?:0[Aa]|%|[0-9]\$)?[-.0-9]{0,4}(?:l{0,2}[sdfiuxXcFgMYHS])?")
+_ALGORITHM = expression(
+    r"(?i:x?chacha|aes|rsa(?:ssa)?|sha|md|des|3des|ecdsa|ecdh|ed|x|poly|hmac|pbkdf|argon|"
+    r"[bs]crypt|d?tls|ssl|socks|win|utf|iso|http|oauth|saml|ldap|pkcs|[rehp]s|base|blake|camellia|"
+    r"curve|secp|prime|sm|ntlm|mschap|wpa|ipv|cp|k|nist|rfc|cve|ios|android|gpt|h)[-_v.#]{0,2}\d{1,5}"
+    r"(?:[-_./][A-Za-z0-9_.]{1,12}){0,5}(?:id?)?\d{0,2}$|(?i:[a-z]{2}_[a-z]{2}\.utf-?8)$|"
+    r"(?:[A-Z]{2,8}-){1,4}(?:[A-Z]{2,8}|\d{1,4})(?:-[A-Z0-9]{1,8}(?:[-_.v]\d+)*){0,4}$|"
+    r"(?:[A-Z0-9]{2,10}-)*PKCS\d(?:-v\d_\d)?$|(?:FY|CY)?\d{4}[QHW]\d{1,2}$|[QH]\d[-/ ]?\d{4}$"
+)
 _FILLER = expression(r"(?i)x{4,}|\*{3,}|\.{3}|…|•{2,}|_{4,}|-{6,}|#{4,}|(.)\1{5,}|0{8,}")
 _NOT_ALNUM = expression(r"[^A-Za-z0-9]+")
 _PIECES = expression(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9]+")
@@ -64,6 +73,14 @@ _ADDRESS = expression(
 _CODE = expression(
     r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])"
 )
+_PUBLIC = expression(
+    r"pk_(?:test|live)_|sb_publishable_|phc_|pub[0-9a-f]{32}$|pk\.eyJ|(?:SHA|sha)(?:1|256|384|512)[-:=]|"
+    r"NRJS-|GTM-[A-Z0-9]{4,}|G-[A-Z0-9]{8,12}$|UA-\d|ca-pub-|6L[A-Za-z0-9_-]{6}AAAAA|0x4AAAAAA[\w-]{8,16}$|Iv\d\.|"
+    r"Ov23li|age1[a-z0-9]{50}|npub1|[xyz]pub[1-9A-Za-z]{50}|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|AAAA[BCE][23]N|"
+    r"urn:|arn:|did:|publishable_|test_publishable|pina_|[a-z-]{2,20}-client-?id|MD5(?::[0-9a-f]{2}){16}|"
+    r"(?:[0-9A-Fa-f]{2}:){7,63}[0-9A-Fa-f]{2}$"
+)
+_KEY_ID = expression(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})$")
 _SEQUENCES = (
     "abcdefghijklmnopqrstuvwxyz",
     "zyxwvutsrqponmlkjihgfedcba",
@@ -127,10 +144,29 @@ def reference(value: str) -> bool:
     """Whether the value only points at a secret: a variable, a call, a store, a path, a name."""
     return bool(
         _REFERENCE.match(value)
-        or (_CALL.match(value) and value[-1] in ")]};,")
+        or _called(value)
+        or _formatted(value)
         or (_CODE.match(value) and wordiness(value) > 0.55)
         or "{{" in value
     )
+
+
+def _called(value: str) -> bool:
+    """Whether the value is a call or an index, cut off or whole: `getenv(`, `cfg["password"]`."""
+    match = _CALL.match(value)
+    if not match:
+        return False
+    return value[-1] in ")]};," or wordiness(match.group("name")) > 0.6
+
+
+def _formatted(value: str) -> bool:
+    """Whether the value is made of words and of what `printf` puts other values in for."""
+    if "%" not in value:
+        return False
+    rest, times = _PRINTF.sub("", value), value.count("%")
+    if any(c.isdigit() for c in rest) or (len(rest) == len(value) - times and times < 2):
+        return False
+    return not any(c.isalnum() for c in rest) or wordiness(rest) > 0.7
 
 
 def hashed(value: str) -> bool:
@@ -146,7 +182,20 @@ def location(value: str) -> bool:
 
 def refused(value: str) -> bool:
     """Whether no word beside the value can make it a secret."""
-    return placeholder(value) or reference(value) or hashed(value)
+    return placeholder(value) or reference(value) or hashed(value) or public(value)
+
+
+def identifies(name: str, value: str) -> bool:
+    """Whether a value after a name only tells which key is meant: OpenPGP ids, certificate pins."""
+    low = name.lower()
+    if low == "pin":
+        return len(value) > 16
+    return low.endswith("key") and value.upper() == value and bool(_KEY_ID.match(value))
+
+
+def public(value: str) -> bool:
+    """Whether the value's own form says that anyone may read it: publishable keys, key ids."""
+    return bool(_PUBLIC.match(value))
 
 
 def is_hex(value: str) -> bool:
@@ -211,6 +260,7 @@ def technical(value: str) -> bool:
     """Whether the value is a version, a measure, a moment, a name of an algorithm or a location."""
     return bool(
         value.lower() in NOT_PASSWORDS
+        or _ALGORITHM.match(value)
         or _VERSION.match(value)
         or _MEASURE.match(value)
         or _MOMENT.match(value)

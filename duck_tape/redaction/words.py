@@ -23,7 +23,10 @@ PLACEHOLDERS = frozenset(
     token tokens topsecret type undefined unknown unset url user username value values var
     variable very whatever with xxx xxxx xyz your yourkey yourpassword yoursecret yourtoken
     geheim passwort dein deine ihr mein hier contrasena clave tu su aqui motdepasse votre ton
-    ici
+    ici passphrase passcode pin pass1 mot passe mdp votre sua seu suas senhas palavra contrase
+    ntra contrasenha contrasenia wachtwoord jouw uw haslo twoje parola sifre parolanizi sandi kata
+    heslo losenord salasana vostra sus code codigo codice motdepass passwort1 kennwort geheimnis
+    geheimes minha sicheres secreto segreto segredo secreta jeton chave clef cle schluessel
     """.split()
 )
 """A value made only of these says "put yours here"."""

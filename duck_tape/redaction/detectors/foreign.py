@@ -80,6 +80,8 @@ _RUN_24 = expression(r"[0-9a-z]{24}")
 _TELEGRAM = expression(r"[0-9]{8,10}:[0-9A-Za-z_-]{35}")
 _GROWING = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+/=.~%"
 _GROWTH = 300
+_GROWN = 400
+"""A stretch as long as this around a match is a blob in base64, not a token."""
 _PIECE, _STEP = 480, 240
 _LINES = expression(r"[^\r\n]+")
 _MOST_LINES = 300
@@ -305,7 +307,7 @@ def _line(name: str, start: int, line: str, path: str, taken: Taken) -> Iterator
         at = line.find(value)
         while value and at >= 0:
             first, last = _whole(line, at, at + len(value), name)
-            if not taken.touches(start + first, start + last):
+            if first < last and not taken.touches(start + first, start + last):
                 hit = _judged(name, start + first, start + last, line[first:last])
                 if hit:
                     yield hit
@@ -345,8 +347,9 @@ def _whole(line: str, start: int, end: int, name: str) -> tuple[int, int]:
         return start, end
     before = line[max(0, start - _GROWTH) : start]
     after = line[end : end + _GROWTH]
-    start -= len(before) - len(before.rstrip(_GROWING))
-    return start, end + len(after) - len(after.lstrip(_GROWING))
+    first = start - len(before) + len(before.rstrip(_GROWING))
+    last = end + len(after) - len(after.lstrip(_GROWING))
+    return (first, last) if last - first < _GROWN else (start, start)
 
 
 def _judged(name: str, start: int, end: int, value: str) -> Hit | None:

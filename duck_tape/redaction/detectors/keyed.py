@@ -10,6 +10,7 @@ from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, keys
 from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
     decode,
+    identifies,
     location,
     passphrase,
     placeholder,
@@ -69,6 +70,7 @@ _TYPE_NAME = expression(
     r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|"
     r"varbinary)\d{0,4}$"
 )
+_ENDING = expression(r"/[^/]*\.[a-z][a-z0-9]{1,4}$")
 _LONGEST = 640
 """Characters of the longest value that a key can have."""
 _MORE_WORDS = expression(r"[ \t]{1,2}[A-Za-z]{2,}")
@@ -112,10 +114,12 @@ def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
         element = _ELEMENT.match(text, key.end)
         if element:
             yield element.end(), "element"
-    for pattern in (_NAMED, _ARGUMENT):
-        match = pattern.match(text, key.end)
-        if match:
-            yield match.end(), "argument"
+    named = _NAMED.match(text, key.end)
+    if named:
+        yield named.end(), "argument"
+    listed = _ARGUMENT.match(text, key.end)
+    if listed:
+        yield listed.end(), "argument" if listed.group()[0] == "(" else "listed"
     if key.name.startswith("--") or before == "-":
         option = _OPTION.match(text, key.end)
         if option:
@@ -134,12 +138,16 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
     value = read(text, at, bare=environment and _line_start(text, key.start), query=query)
     if value is None or (how == "|" and not _cell(text, value)):
         return None
-    firm = value.quoted or tight or how in {"option", "element", "argument"}
+    if how == "listed" and value.text.isalpha() and not random_looking(value.text):
+        return None
+    firm = value.quoted or tight or how in {"option", "element", "argument", "listed"}
     strength = key.strength
     if how in {"newline", "|"} or (
         key.name.lower() in {"sig", "signature", "hmac", "sas"} and not query
     ):
         strength = min(strength, SECRET if how in {"newline", "|"} else 0)
+    if identifies(key.name, value.text):
+        return None
     confidence = accepted(text, value, strength, firm=firm, environment=environment)
     if not confidence:
         return None
@@ -205,7 +213,7 @@ def _password(body: str, *, quoted: bool, firm: bool, environment: bool) -> str:
         return ""
     if random_looking(body) and not location(body):
         return HIGH
-    if technical(body) or sentence_word(body):
+    if technical(body) or sentence_word(body) or body[-1] in ":\u2026":
         return ""
     if body.isdigit():
         return MEDIUM if len(body) < 15 else ""
@@ -246,6 +254,8 @@ def _hint(body: str, *, environment: bool) -> str:
         return ""
     return (
         MEDIUM
-        if random_looking(body, 16) and not (wordiness(body) > 0.3 and location(body))
+        if random_looking(body, 16)
+        and not (location(body) and wordiness(body) > 0.3)
+        and not _ENDING.search(body)
         else ""
     )

@@ -12,8 +12,12 @@ from duck_tape.redaction.announcing import (
     FOREIGN_PASSWORDS,
     FOREIGN_SECRETS,
     INSIDE_NAMES,
+    LOCAL_KEYS,
+    LOCAL_PHRASES,
     PHRASES,
     SHORT,
+    STEMS_OF_PASSWORDS,
+    STEMS_OF_SECRETS,
 )
 from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.survey import indexed
@@ -32,6 +36,13 @@ HINT = 1
 """The value must look drawn at random and be long."""
 
 _FOREIGN = {**dict.fromkeys(FOREIGN_PASSWORDS, PASSWORD), **dict.fromkeys(FOREIGN_SECRETS, SECRET)}
+_STEMS = {**dict.fromkeys(STEMS_OF_SECRETS, SECRET), **dict.fromkeys(STEMS_OF_PASSWORDS, PASSWORD)}
+_LOCAL = {**dict.fromkeys(LOCAL_KEYS, SECRET), **dict.fromkeys(LOCAL_PHRASES, PASSWORD)}
+_LOCAL_SPOKEN = indexed(_LOCAL)
+_LONGEST_ENDING = 6
+"""So many letters may follow a stem: the endings of cases and of plurals."""
+_PREFIXING = "\u0590\u06ff"
+"""From the first to the last letter of the scripts that write small words into the next one."""
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-.ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
 _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
 
@@ -41,17 +52,28 @@ _PASSWORDS = frozenset(
     contrasena contraseña contrase clave senha mdp parol parola passe pin passwrd passwords
     userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass keypass storepass
     pgpass zugangscode zugangsdaten masterpass requirepass masterauth userpw adminpw bindpw
-    rootpw dbpw loginpw
+    rootpw dbpw loginpw wachtwoord passord kodeord salasana heslo sifre
     """.split()
 )
-_PASSWORD_ENDS = ("password", "passwd", "passphrase", "passwort", "kennwort", "pwd", "passcode")
+_PASSWORD_ENDS = (
+    "password",
+    "passwd",
+    "passphrase",
+    "passwort",
+    "kennwort",
+    "pwd",
+    "passcode",
+    "wachtwoord",
+    "passord",
+    "kodeord",
+)
 _SECRETS = frozenset(
     """
     secret token apikey apitoken authtoken accesstoken refreshtoken secretkey accesskey
     privatekey clientsecret appsecret credential credentials cred creds bearer jwt psk seed
     authkey sharedkey accountkey masterkey presharedkey sharedaccesskey sessiontoken
     encryptionkey signingkey servicekey deploytoken idtoken bottoken usertoken webhooksecret
-    jeton clé cle llave jsonwebtoken community schlüssel schluessel
+    jeton clé cle llave jsonwebtoken community schlüssel schluessel segredo segreto mnemonic
     """.split()
 )
 _KEY_QUALIFIERS = frozenset(
@@ -74,7 +96,7 @@ _FOLLOWING = frozenset(
     hex enc for env key is now ist password passwd token secret
     """.split()
 )
-_STOP_LAST = frozenset(
+KEY_ENDINGS = frozenset(
     """
     age algorithm alias aliases algo arn attempts attribute auto backend bits block
     bucket budget builder bytes cache callback char chars check checker class classes cleared
@@ -95,9 +117,11 @@ _STOP_LAST = frozenset(
     string1 style subject suffix support table tag template text1 threshold time timeout title
     topic total ttl type types updated uri url urls usage used user1 username valid validation
     validator variable vault vendor verifier version view warning width window words issued at
-    count generation management rotated stretching derivation exchange
+    count generation management rotated stretching derivation exchange fingerprint thumbprint
+    sha1 sha256 md5 pinning
     """.split()
 )
+"""Last words of names that are about a secret and hold none: `token_type`, `password_hash`."""
 _STOP_FIRST = frozenset(
     """
     public publishable pub foreign sort partition cache hash idempotency dedup dedupe next
@@ -109,6 +133,7 @@ _STOP_FIRST = frozenset(
     per every each image cursor primary-key press arrow escape enter tab shift function-key
     ctrl alt per-user any keyboard registry vocab vocabulary tokenizer label enum json yaml
     xml css html record document item entry event topic metric tag header rate nonce context
+    correlation pinning certificate cert file hostkey
     budget remaining prev word n-gram lexer parser syntax first last current-token message
     """.split()
 )
@@ -132,7 +157,7 @@ _PARTS_ONLY = frozenset(
 )
 
 
-_OTHER_SCRIPTS = expression("[\u0400-\u04ff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
+_OTHER_SCRIPTS = expression("[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _SPOKEN = indexed((*SHORT, *PHRASES))
 _LATIN_RAW = tuple((a, a.encode()) for a in INSIDE_NAMES)
 _HINT_NEAR = expression(r"[^A-Za-z0-9\n]{1,12}[A-Za-z0-9+/_=.-]{16}")
@@ -174,8 +199,10 @@ def keys(view: View) -> Iterator[Key]:
                 if key:
                     yield key
             at = low.find(anchor, max(end, at + 1))
+    yield from _local_keys(view)
     if not view.text.isascii():
         yield from _foreign_keys(view)
+        yield from _stemmed_keys(view)
 
 
 def _anchors(view: View) -> list[str]:
@@ -220,8 +247,11 @@ def _latin_key(text: str, start: int, end: int) -> Key | None:
         return None
     led: list[str] = []
     if text[start - 1 : start] == " ":
-        led = [w.lower() for w in text[max(0, start - 40) : start].split(" ")[-3:-1] if w.isalnum()]
+        lead = text[max(0, start - 40) : start].split(" ")[-3:-1]
+        led = [w for w in [word.strip("\"'`*_(|").lower() for word in lead] if w.isalnum()]
     strength = strength_of(parts, led)
+    if text[start - 1 : start] == ":" and "arn:" in text[max(0, start - 80) : start]:
+        return None
     if not strength or (strength == HINT and not _HINT_NEAR.match(text, end)):
         return None
     return Key(start, end, strength, name, foreign=False)
@@ -241,7 +271,11 @@ def strength_of(parts: list[str], led: list[str]) -> int:
         return PASSWORD  # French: a PIN
     rest = parts[at + 1 :]
     front = set(parts[:at]) | set(led[-1:])
-    if front & _STOP_FIRST or (rest and rest[-1] in _STOP_LAST) or "public" in front | set(led):
+    if (
+        front & _STOP_FIRST
+        or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest))
+        or "public" in front | set(led)
+    ):
         return 0
     strength = _noun_strength(parts[at], parts[:at] + (led[-1:] if at == 0 else []))
     if all(r in _FOLLOWING or r.isdigit() for r in rest):
@@ -280,6 +314,39 @@ def _noun_strength(noun: str, front: list[str]) -> int:
     if noun in _PARTS_ONLY:
         return HINT
     return SECRET
+
+
+def _local_keys(view: View) -> Iterator[Key]:
+    """Phrases of other languages that are written in ASCII letters."""
+    low = view.lower
+    for phrase in view.survey.spoken(_LOCAL_SPOKEN):
+        at = low.find(phrase)
+        while at >= 0:
+            end = _word_end(low, at + len(phrase))
+            if end and not low[at - 1 : at].isalnum():
+                yield Key(at, end, _LOCAL[phrase], view.text[at:end], foreign=False)
+            at = low.find(phrase, at + len(phrase))
+
+
+def _stemmed_keys(view: View) -> Iterator[Key]:
+    """Words that carry endings, in the scripts and languages that part words by spaces."""
+    low = view.lower
+    for stem, strength in _STEMS.items():
+        at = low.find(stem)
+        while at >= 0:
+            end = _word_end(low, at + len(stem))
+            before = low[at - 1 : at]
+            if end and (not before.isalpha() or _PREFIXING[0] <= before <= _PREFIXING[1]):
+                yield Key(at, end, strength, view.text[at:end], foreign=False)
+            at = low.find(stem, at + len(stem))
+
+
+def _word_end(low: str, at: int) -> int:
+    """Where the word around an offset ends; 0 when it is too long for an ending."""
+    end = at
+    while low[end : end + 1].isalpha() and end - at <= _LONGEST_ENDING:
+        end += 1
+    return end if end - at <= _LONGEST_ENDING else 0
 
 
 def _foreign_keys(view: View) -> Iterator[Key]:

@@ -7,9 +7,11 @@ words, a verb, and a value that no sentence would hold by itself.
 from __future__ import annotations
 
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit, Rule
+from duck_tape.redaction.detectors import sentence
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD
 from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
+    identifies,
     passphrase,
     password_like,
     random_looking,
@@ -65,7 +67,7 @@ _FOREIGN = expression(
 )
 _FOREIGN_NEAR = expression(r"[ \t]{0,2}[\"'`「『“(（]?(?=[!-~])")
 _NEXT_TO = expression(r"(?:['’]s)?[\"'*_]{0,2}[ \t]{1,2}(?:[:=][ \t])?(?=\S)")
-_TELLING = expression(r"[0-9!@#$%^&*\"'`“„‘「『«]")
+_TELLING = expression(r"[0-9!@#$%^&*\"'`“„‘「『«]|[a-z]-[a-z]{2,12}-[a-z]")
 """Without one of these near it, no sentence gives a password away."""
 _VERBS_TOO = frozenset(("pass", "passes", "passed", "seed", "community"))
 """Keys that are verbs or plain nouns in a sentence."""
@@ -84,9 +86,11 @@ def hit(text: str, key: Key) -> Hit | None:
     if (
         key.strength == HINT
         or key.name.lower() in _VERBS_TOO
-        or not _TELLING.search(text, key.end, key.end + 180)
+        or not _TELLING.search(text, max(0, key.start - 120), key.end + 180)
     ):
-        return _used_as(text, key)
+        return None
+    if not key.foreign and sentence.about(text, key):
+        return None
     for at, close in _places(text, key):
         value = read(text, at)
         if value and _credible(value, key, close=close):
@@ -94,7 +98,7 @@ def hit(text: str, key: Key) -> Hit | None:
             return Hit(
                 SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM
             )
-    return _used_as(text, key)
+    return _used_as(text, key) or (None if key.foreign else sentence.hit(text, key, SAID))
 
 
 def _places(text: str, key: Key) -> list[tuple[int, bool]]:
@@ -110,7 +114,12 @@ def _places(text: str, key: Key) -> list[tuple[int, bool]]:
 
 def _credible(value: Value, key: Key, *, close: bool) -> bool:
     body = value.text.strip()
-    if len(body) < 4 or refused(body) or (" " in body and not passphrase(body)):
+    if (
+        identifies(key.name, body)
+        or len(body) < 4
+        or refused(body)
+        or (" " in body and not passphrase(body))
+    ):
         return False
     if key.strength == PASSWORD:
         return _credible_password(value, body, key, close=close)

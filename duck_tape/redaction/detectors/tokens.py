@@ -40,7 +40,9 @@ class Format:
         self.rule = Rule(code, name, title, filler, told, advisory=name in _ADVISORY)
         self.anchors = anchors
         self.source = source
-        self.at_start = not source.startswith(("(?<", "(?:ngrok"))
+        self.at_start = not source.startswith(("(?<", "(?:ngrok")) or source.startswith(
+            "(?<![a-z]_)"
+        )
         self._pattern: re.Pattern[str] | None = None
 
     @property

@@ -9,7 +9,6 @@ from duck_tape.redaction.detectors.keys import PASSWORD, SECRET, strength_of
 from duck_tape.redaction.detectors.values import Value, rest_of_line_wrap
 from duck_tape.redaction.judge import (
     password_like,
-    placeholder,
     random_looking,
     refused,
     technical,
@@ -142,9 +141,11 @@ def _pairs(view: View) -> Iterator[Hit]:
 def _pair(match: re.Match[str]) -> Iterator[Hit]:
     value = match.group("value").rstrip(".,;:)*")
     user = match.group("user").lower()
-    if user in {"http", "https", "ssh", "the", "a", "an"} or technical(value) or placeholder(value):
+    if user in {"http", "https", "ssh", "the", "a", "an"} or technical(value) or refused(value):
         return
     mixed = any(c.isdigit() for c in value) and any(c.isalpha() for c in value)
+    if "=" in value[1:-1]:
+        return
     if ((mixed or any(c in "!@#$%^&*" for c in value)) and password_like(value)) or weak(value):
         start = match.start("value")
         yield Hit(PAIR, start, start + len(value), KEYED, MEDIUM)

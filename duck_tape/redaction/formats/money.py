@@ -111,7 +111,7 @@ FORMATS = (
         "payment-key",
         "payment key",
         ("live_", "test_"),
-        r"(?:live|test)_(?=[A-Za-z]{0,30}\d)(?:[A-Za-z0-9]{30,36}|[\w-]{40,43})",
+        r"(?<![a-z]_)(?:live|test)_(?=[A-Za-z]{0,30}\d)(?:[A-Za-z0-9]{30,36}|[\w-]{40,43})",
         "Mollie, Lob and GoCardless documentation: API keys",
     ),
     (

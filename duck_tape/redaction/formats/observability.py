@@ -24,9 +24,9 @@ FORMATS = (
     (
         "new-relic-key",
         "New Relic key",
-        ("NRAK-", "NRJS-", "NRII-", "NRIQ-", "NRRA-", "NRSP-", "NRAA-", "FFFFNRAL"),
+        ("NRAK-", "NRII-", "NRIQ-", "NRRA-", "NRSP-", "NRAA-", "FFFFNRAL"),
         (
-            r"(?:NR(?:AK|AA|RA|IQ|SP)-[A-Za-z0-9]{27,42}|NRII-[A-Za-z0-9_-]{32}|NRJS-[0-9a-f]{19}|"
+            r"(?:NR(?:AK|AA|RA|IQ|SP)-[A-Za-z0-9]{27,42}|NRII-[A-Za-z0-9_-]{32}|"
             r"(?<![0-9A-Za-z])[0-9a-f]{32,36}FFFFNRAL)"
         ),
         "New Relic documentation: API keys",
