@@ -1,0 +1,78 @@
+"""The user's answers to Copilot's questions, and the verdict on its plans (pure)."""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.transcripts.events import APPROVED, REJECTED, Answer
+from duck_tape.transcripts.shapes import cut, first, mapping, string
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SPOKEN = re.compile(r"\s*User (?:responded|selected|answered|chose|replied)(?: with)?:\s*")
+_APPROVED = re.compile(r"\s*Plan approved\b", re.IGNORECASE)
+_REJECTED = re.compile(
+    r"\s*(?:Plan (?:was )?(?:rejected|declined|not approved)"
+    r"|(?:The )?user (?:has )?(?:rejected|declined|did not approve))",
+    re.IGNORECASE,
+)
+_REASON = re.compile(r"feedback:\s*(.*)", re.IGNORECASE | re.DOTALL)
+
+
+def answers_of(response: dict[str, Any], time: str) -> list[Answer]:
+    """Return the answers in a recorded response: a form's fields, or one answer."""
+    content = response.get("content")
+    if not isinstance(content, dict):
+        return answer_of(response, time)
+    asked = first(response.get("message"), response.get("question"))
+    schema = mapping(response.get("requestedSchema", response.get("requested_schema")))
+    fields = mapping(schema.get("properties"))
+    found = []
+    for name, value in content.items():
+        title = first(mapping(fields.get(name)).get("title"), name)
+        question = (
+            asked if len(content) == 1 and asked else f"{asked} ({title})" if asked else title
+        )
+        found += _answer(question, value, time)
+    return found
+
+
+def answer_of(data: dict[str, Any], time: str) -> list[Answer]:
+    """Return the answer to one question."""
+    return _answer(first(data.get("question"), data.get("message")), data.get("answer"), time)
+
+
+def spoken(arguments: dict[str, Any], text: str, time: str) -> list[Answer]:
+    """Return the answer that a result tells in words; a declined question has none."""
+    hit = _SPOKEN.match(text)
+    question = first(arguments.get("question"), arguments.get("message"))
+    return _answer(question, text[hit.end() :], time) if hit else []
+
+
+def verdict(text: str, *, refused: bool = False, approved: bool | None = None) -> tuple[str, str]:
+    """Return what the user said to a plan, "" if a result's words do not tell, and the reason."""
+    if approved is True or (approved is None and not refused and _APPROVED.match(text)):
+        return APPROVED, ""
+    if approved is False or refused or _REJECTED.match(text):
+        reason = _REASON.search(text)
+        return REJECTED, cut(reason[1].strip()) if reason else ""
+    return "", ""
+
+
+def _answer(question: str, value: Any, time: str) -> list[Answer]:
+    answer = _words(value).strip()
+    return [Answer(cut(question), cut(answer), time)] if question and answer else []
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(filter(None, (_word(item) for item in value)))
+    return _word(value)
+
+
+def _word(value: Any) -> str:
+    return str(value) if isinstance(value, int | float) else string(value)

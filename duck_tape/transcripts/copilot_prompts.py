@@ -1,0 +1,43 @@
+"""What the user typed, out of Copilot's user messages (pure)."""
+
+from __future__ import annotations
+
+import re
+
+from duck_tape.transcripts.shapes import joined, string
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_OTHERS = (
+    "agent", "skill", "system", "hook", "instruction", "jit", "autopilot", "schedule", "command",
+    "notification", "thinking", "compaction", "reminder",
+)  # fmt: skip
+_OPENING = re.compile(
+    r"<(system[_-]reminder|system[_-]notification|reminder|skill-context|current_datetime"
+    r"|session_context|agent_instructions|todo_status|plan_mode|custom_instruction"
+    r"|attachments|tagged_files)(?:\s[^<>]{0,500})?>"
+)
+
+
+def said(data: dict[str, Any]) -> str:
+    """Return what the user said in a `user.message`, "" if it was not the user.
+
+    `content` is what was typed; `transformedContent` is what the model got and is not looked at.
+    """
+    source = string(data.get("source")).lower()
+    if source.startswith(_OTHERS) or data.get("isAutopilotContinuation") is True:
+        return ""
+    return _without_context(joined(data.get("content"), ("text",))).strip()
+
+
+def _without_context(text: str) -> str:
+    """Return a text without what programs put around it in tags before the user's own words."""
+    while hit := _OPENING.match(text.lstrip()):
+        text = text.lstrip()
+        end = text.find(closing := f"</{hit[1]}>")
+        if end < 0:
+            return ""
+        text = text[end + len(closing) :]
+    return text
