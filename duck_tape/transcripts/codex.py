@@ -128,10 +128,14 @@ class CodexReader:
         return handler(payload, self._time(record, payload)) if handler else ()
 
     def read_document(self, document: Any) -> Iterable[Event]:
-        """Return what the form before JSONL tells: `{"session": {...}, "items": [...]}`."""
+        """Return what the form before JSONL tells: `{"session": {...}, "items": [...]}`.
+
+        A file of one line comes as a document, too.
+        """
         known = mapping(document)
         session, items = known.get("session"), known.get("items")
         if not isinstance(session, dict) or not isinstance(items, list):
+            yield from self.read(known)
             return
         yield from self._session(session, moment(session.get("timestamp")))
         for item in items:
