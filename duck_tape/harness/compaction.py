@@ -20,7 +20,7 @@ from duck_tape.state.receipts import append, folders
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from duck_tape.harness.limits import Limits
     from duck_tape.state.receipts import Receipt
@@ -53,10 +53,9 @@ def compact(
         run.fell_back("--harness names none that is known")
     run.harness = caller.calling(known, payload, environ)
     run.where = where.find(run.harness, payload.folder, environ)
-    logs = folders(run.where.root, run.where.git_dir, environ)
     try:
         with Alarm(limits):
-            _prepare(run, logs)
+            _prepare(run)
             _write(run)
     except TimeUp:
         run.fell_back("out of time")
@@ -67,8 +66,12 @@ def compact(
     except BaseException as error:  # noqa: BLE001  (the harness must not notice)
         run.fell_back(f"failed: {_place_of(error)}")
     receipt = run.receipt()
-    append(logs, receipt)
+    append(_folders(run), receipt)
     return receipt
+
+
+def _folders(run: Run) -> Iterator[str]:
+    return folders(run.where.root, run.where.git_dir, run.environ)
 
 
 def _now(environ: Mapping[str, str]) -> dt.datetime:
@@ -81,7 +84,7 @@ def _now(environ: Mapping[str, str]) -> dt.datetime:
         return system_clock({})()
 
 
-def _prepare(run: Run, logs: Sequence[str]) -> None:
+def _prepare(run: Run) -> None:
     """Find out what is secret here, and where the bookkeeping may lie."""
     from duck_tape.harness.masks import masker, settings_of
 
@@ -93,7 +96,7 @@ def _prepare(run: Run, logs: Sequence[str]) -> None:
         run.fell_back("the session id looks like a secret")
     if run.payload.odd_session:
         run.fell_back("the session id cannot be used")
-    run.folder = next(filter(_is_writable, logs), "")
+    run.folder = next(filter(_is_writable, _folders(run)), "")
 
 
 def _is_writable(folder: str) -> bool:

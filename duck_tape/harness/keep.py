@@ -40,11 +40,10 @@ def keep(run: Run) -> None:
 
     Raises `DuckTapeError` where not even the marker can be written, and whatever else goes wrong.
     """
-    from pathlib import Path
-
+    from duck_tape.harness.paths import plain_path
     from duck_tape.state.store import Store
 
-    store = Store(Path(run.where.root), timeout=_PATIENCE)
+    store = Store(plain_path(run.where.root), timeout=_PATIENCE)
     source, named = _source(run)
     try:
         _mark(run, store, named)
@@ -58,14 +57,12 @@ def keep(run: Run) -> None:
 def _source(run: Run) -> tuple[Transcript | Messages | None, str]:
     """Return what can be read, and the path that the marker may name."""
     try:
-        source = open_source(run.payload, run.environ)
+        source = open_source(run.payload, run.environ, _snapshot_path(run))
     except Untrusted as reason:
         run.fell_back(reason.reason)
         named = run.payload.transcript if reason.nameable else _snapshot_there(run)
         return None, named
-    if isinstance(source, Messages):
-        source.path = _snapshot_path(run)
-    return source, source.path
+    return source, _snapshot_there(run) if isinstance(source, Messages) else source.path
 
 
 def _snapshot_path(run: Run) -> str:
@@ -116,7 +113,7 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
         name = _write_state(run, store, state, old)
         if key:
             memory.put(Known(key, name, source.print, digest))
-    _mark(run, store, source.path)
+    _mark(run, store, _snapshot_there(run) if isinstance(source, Messages) else source.path)
 
 
 def _its_file(store: Store, known: Known | None) -> StateFile | None:

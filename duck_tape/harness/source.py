@@ -63,10 +63,10 @@ class Transcript:
 
 
 class Messages:
-    """The messages of a payload; as `Transcript`."""
+    """The messages of a payload; as `Transcript`, with the snapshot for the file."""
 
-    def __init__(self, payload: Payload, path: str = "") -> None:
-        """Take a payload with messages, and the snapshot's path."""
+    def __init__(self, payload: Payload, path: str) -> None:
+        """Take a payload with messages, and the snapshot's path, "" where there can be none."""
         self.path = path
         self.remarks: list[str] = []
         self.messages = spoken(payload.messages or [])
@@ -87,12 +87,17 @@ class Messages:
         self.remarks += _remarks(reading)
 
 
-def open_source(payload: Payload, environ: Mapping[str, str]) -> Transcript | Messages:
-    """Return what there is to read; raises `Untrusted` with the reason when there is nothing."""
+def open_source(
+    payload: Payload, environ: Mapping[str, str], snapshot: str
+) -> Transcript | Messages:
+    """Return what there is to read; raises `Untrusted` with the reason when there is nothing.
+
+    `snapshot` is the path for messages that come with the payload.
+    """
     if payload.messages is not None:
         if not payload.messages:
             raise Untrusted("the payload has no messages")
-        return Messages(payload)
+        return Messages(payload, snapshot)
     if payload.fault:
         raise Untrusted(payload.fault)
     return Transcript(payload.transcript, open_transcript(payload.transcript, environ))
@@ -110,6 +115,8 @@ def _remarks(reading: Reading) -> list[str]:
     found = []
     if reading.timed_out:
         found.append(f"{TIME_UP}: the first {reading.bytes // _MEGABYTE} MB were read")
+    if reading.unfinished:
+        found.append("the transcript ends within a record")
     if reading.skipped:
         found.append(f"{reading.skipped} unreadable records of the transcript were passed over")
     return found

@@ -56,11 +56,22 @@ def find(harness: str, folder: str, environ: Mapping[str, str]) -> Where:
     Raises:
         OSError: Not even the process's own folder exists.
     """
-    cwd = own_folder(folder, nearest=True) or os.getcwd()
+    cwd = own_folder(folder, nearest=True)
     named = (environ.get(name, "") for name in _VARIABLES.get(harness, ()))
     project = next(filter(None, map(own_folder, named)), "")
+    cwd = cwd or _process_folder(project)
     top, git_dir = repository_of(project or cwd)
     return Where(project or top or cwd, cwd, git_dir)
+
+
+def _process_folder(project: str) -> str:
+    """The process's own folder; the project's where that one is gone."""
+    try:
+        return os.getcwd()
+    except OSError:
+        if not project:
+            raise
+        return project
 
 
 def own_folder(path: str, *, nearest: bool = False) -> str:

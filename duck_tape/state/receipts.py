@@ -14,7 +14,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 LOG = "receipts.log"
 OLDER = "receipts.1.log"
@@ -75,8 +75,8 @@ class Receipt:
         }
 
 
-def folders(root: str, git_dir: str, environ: Mapping[str, str]) -> list[str]:
-    """Return where the bookkeeping of a root may lie, the best place first.
+def folders(root: str, git_dir: str, environ: Mapping[str, str]) -> Iterator[str]:
+    """Yield where the bookkeeping of a root may lie, the best place first.
 
     Args:
         root: Absolute path of the root.
@@ -84,15 +84,14 @@ def folders(root: str, git_dir: str, environ: Mapping[str, str]) -> list[str]:
         environ: The environment, for the user's cache folder (XDG Base Directory Specification;
             `LOCALAPPDATA` on Windows).
     """
-    join = os.path.join
-    found = [join(git_dir, "duck-tape", "harness")] if git_dir else []
+    if git_dir:
+        yield os.path.join(git_dir, "duck-tape", "harness")
     given = environ.get("XDG_CACHE_HOME") or environ.get("LOCALAPPDATA", "")
     home = os.path.expanduser("~")
     if not os.path.isabs(given):
-        given = join(home, ".cache") if os.path.isabs(home) else ""
+        given = os.path.join(home, ".cache") if os.path.isabs(home) else ""
     if given:
-        found.append(join(given, "duck-tape", f"{_hash(root)}.harness"))
-    return found
+        yield os.path.join(given, "duck-tape", f"{_hash(root)}.harness")
 
 
 def _hash(root: str) -> str:
@@ -102,7 +101,7 @@ def _hash(root: str) -> str:
     return sha256(os.fsencode(root)).hexdigest()[:16]
 
 
-def append(where: Sequence[str], receipt: Receipt) -> str:
+def append(where: Iterable[str], receipt: Receipt) -> str:
     """Add a receipt to the log of the first folder that can be written; return that folder.
 
     "" where none can. Raises nothing: a receipt must not be why a hook fails.
@@ -150,7 +149,7 @@ def _append(folder: str, line: bytes) -> None:
         os.replace(path, os.path.join(folder, OLDER))
 
 
-def last(where: Sequence[str]) -> Receipt | None:
+def last(where: Iterable[str]) -> Receipt | None:
     """Return the newest receipt of all these folders, None where there is none."""
     found = [made for folder in where if (made := _newest(folder)) is not None]
     return max(found, key=lambda receipt: receipt.time, default=None)
