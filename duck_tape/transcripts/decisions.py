@@ -7,6 +7,7 @@ Code, quotations, tables, questions, conditions and denials do not count. Linear
 from __future__ import annotations
 
 import re
+from itertools import islice
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +32,10 @@ _SHORT = frozenset(
 _CLAUSE = re.compile(r"[,;:，；、：—–]")
 _LETTERS = re.compile(r"[^\W_]")
 _FILL = "\x00"
+_NEAR = 400
+"""Characters before and after the words of a decision that may take it back."""
+_TRIED = 8
+"""Words of decisions that are looked at in one sentence."""
 
 
 def decisions(text: str, limit: int = LONGEST) -> list[str]:
@@ -42,8 +47,9 @@ def decisions(text: str, limit: int = LONGEST) -> list[str]:
     """
     from duck_tape.transcripts.decision_words import HINTS, STATES
 
-    low = text.lower()
-    if not any(hint in low for hint in HINTS) or STATES.search(text) is None:
+    whole = " ".join(text.split())
+    low = whole.lower()
+    if not any(hint in low for hint in HINTS) or STATES.search(whole) is None:
         return []
     found = [
         sentence
@@ -86,7 +92,7 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 def _sentences(paragraph: str) -> Iterator[tuple[str, str]]:
     """Yield each sentence as it reads, and with what is quoted in it blotted out."""
-    bare = _QUOTED.sub(_blot, _CODE.sub(_blot, paragraph))
+    bare = _QUOTED.sub(_blot, _CODE.sub(_blot, _without_comments(paragraph)))
     start = 0
     for end in _END.finditer(bare):
         if end.end() < len(bare) and not _parts(bare, end):
@@ -95,6 +101,20 @@ def _sentences(paragraph: str) -> Iterator[tuple[str, str]]:
         start = end.end()
     if bare[start:].strip():
         yield _plain(paragraph[start:]), _plain(bare[start:])
+
+
+def _without_comments(text: str) -> str:
+    """Blot out HTML comments; one that is not closed goes to the end."""
+    start = text.find("<!--")
+    pieces = []
+    at = 0
+    while start >= 0:
+        end = text.find("-->", start)
+        end = len(text) if end < 0 else end + 3
+        pieces += [text[at:start], _FILL * (end - start)]
+        at = end
+        start = text.find("<!--", at)
+    return "".join([*pieces, text[at:]])
 
 
 def _blot(match: re.Match[str]) -> str:
@@ -120,14 +140,15 @@ def _states(sentence: str) -> bool:
 
     if ASKS.search(sentence):
         return False
-    return any(_holds(sentence, match) for match in STATES.finditer(sentence))
+    return any(_holds(sentence, match) for match in islice(STATES.finditer(sentence), _TRIED))
 
 
 def _holds(sentence: str, match: re.Match[str]) -> bool:
     """Whether the words found say it plainly: no condition, no denial, and of something."""
     from duck_tape.transcripts.decision_words import ADJECTIVE, EARLIER, FOLLOWS, HINDERS
 
-    before, after = sentence[: match.start()], sentence[match.end() :]
+    before = sentence[max(0, match.start() - _NEAR) : match.start()]
+    after = sentence[match.end() : match.end() + _NEAR]
     if EARLIER.search(before) or FOLLOWS.match(after):
         return False
     clause = _CLAUSE.split(before)[-1]

@@ -26,7 +26,6 @@ _YES = re.compile(
 )
 _LAST = 600
 _END = re.compile(r"[.!?。！？]\s+|\n+")
-_LETTERS = re.compile(r"[^\W_]{2}")
 
 
 def says_yes(text: str) -> bool:
@@ -45,14 +44,13 @@ def asked(text: str) -> str:
         return ""
     parts = [part for part in _pieces(end) if part]
     question = parts[-1]
+    alone = _TAG.fullmatch(f"x {question}")
     tag = _TAG.fullmatch(question)
-    if tag and _LETTERS.search(tag["fact"]):
-        fact = tag["fact"]
-    elif len(parts) > 1 and _TAG.fullmatch("x " + question):
-        fact = parts[-2]
+    if alone and alone["fact"] == "x":
+        fact = parts[-2] if len(parts) > 1 else ""
     else:
-        return ""
-    fact = " ".join(fact.strip(" -*•,;:").split())
+        fact = tag["fact"] if tag else ""
+    fact = " ".join(fact.strip(" -*•,;:.。").split())
     return "" if fact.endswith(("?", "？")) or len(fact) < 6 else fact
 
 

@@ -103,12 +103,12 @@ class Log:
 
     def _answered(self, question: str, answer: str) -> str:
         """`**question**: answer`, masked together: the one may say what the other is."""
-        question, answer = " ".join(question.split()), " ".join(answer.split())
+        question, answer = (" ".join(self._mask(text).split()) for text in (question, answer))
         if _SECRET.search(question) and " " not in answer:
             answer = self._mask(f"password: {answer}").removeprefix("password: ")
         asked, colon, said = self._mask(f"{question}: {answer}").rpartition(": ")
         if ": " in answer or not colon:
-            asked, said = self._mask(question), self._mask(answer)
+            asked, said = question, answer
         key = cut(asked, _QUESTION).replace("*", "").strip()
         said = cut(said, _ANSWER)
         return f"**{key}**: {said}" if key else said
