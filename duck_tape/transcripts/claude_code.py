@@ -39,8 +39,6 @@ _SIDE = re.compile(rb'"isSidechain":\s*true')
 _START = b'{"parentUuid":'
 _CALL_ID = re.compile(rb'"tool_use_id":\s*"([^"\\]{1,200})"')
 _ERROR = re.compile(rb'"is_error":\s*true')
-_ID = re.compile(rb'"uuid":\s*"([^"\\]{1,100})"')
-_TIME = re.compile(rb'"timestamp":\s*"([^"\\]{1,64})"')
 _TYPES = frozenset(
     (
         "user", "assistant", "system", "summary", "attachment", "queue-operation", "mode",
@@ -102,7 +100,7 @@ class ClaudeCodeReader:
         if attached:
             wanted = attached in _ATTACHED
         elif (role or kind) == b"assistant":
-            wanted = b'"type":"thinking"' not in line or b'"tool_use"' in line or _says(line)
+            wanted = b'"type":"thinking"' not in line or _tells(line)
         elif kind == b"system":
             wanted = b'"compact_boundary"' in line
         else:
@@ -122,15 +120,14 @@ class ClaudeCodeReader:
             or line.find(b'"tool_use_id"', hit.end()) > 0
             or (b'"is_error"' in line and _ERROR.search(line))
             or b'"answers"' in line
-            or _SIDE.search(line)
+            or _SIDE.match(line, max(0, line.find(b'"isSidechain"')))
             or line.find(_START, 1) > 0
         ):
             return line if len(line) < BULKY else _without_blobs(line)
-        identity, time = _ID.search(line), _TIME.search(line)
         return (
             b'{"type":"user","uuid":"%b","timestamp":"%b","message":{"role":"user","content":'
             b'[{"type":"tool_result","tool_use_id":"%b"}]}}'
-        ) % (identity[1] if identity else b"", time[1] if time else b"", hit[1])
+        ) % (_value(line, b'"uuid":"'), _value(line, b'"timestamp":"'), hit[1])
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
         """Return what one record tells."""
@@ -238,9 +235,16 @@ class ClaudeCodeReader:
         ]
 
 
-def _says(line: bytes) -> bool:
-    """Whether a reply has a text block."""
-    return b'"type":"text"' in line
+def _tells(line: bytes) -> bool:
+    """Whether a reply has another block than thoughts."""
+    return b'"type":"text"' in line or b'"type":"tool_use"' in line
+
+
+def _value(line: bytes, key: bytes) -> bytes:
+    """Return the short string that follows a key, where it first stands; empty if nowhere."""
+    at = line.find(key) + len(key)
+    end = line.find(b'"', at, at + 100)
+    return line[at:end] if at >= len(key) and end >= 0 and b"\\" not in line[at:end] else b""
 
 
 def _time(record: dict[str, Any]) -> str:
