@@ -6,11 +6,11 @@ holds the same card.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import event
 from duck_tape.ci.http import DEFAULT, Api, ApiError
+from duck_tape.ci.outputs import repository
 from duck_tape.errors import CouldNotCheck
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ READ_ONLY = (
     "The token may not comment here (as on a pull request from a fork, or without the permission"
     " 'pull-requests: write'): the card is in the summary only."
 )
-_REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}")
 
 
 def keep(card: str, token: str, environ: Mapping[str, str], api: Api | None = None) -> str:
@@ -43,16 +42,16 @@ def keep(card: str, token: str, environ: Mapping[str, str], api: Api | None = No
         "" where it went well, else a sentence that says why there is no comment.
     """
     number = pull_request(environ)
-    repository = environ.get("GITHUB_REPOSITORY", "")
+    name = repository(environ)
     if not number:
         return "This event has no pull request to comment on."
-    if not _REPOSITORY.fullmatch(repository):
+    if not name:
         return "GITHUB_REPOSITORY names no repository: no comment was written."
     if not token:
         return "There is no token to comment with: the card is in the summary only."
     try:
         client = api or Api(environ.get("GITHUB_API_URL") or DEFAULT, token)
-        _kept(client, f"/repos/{repository}/issues", number, body(card))
+        _kept(client, f"/repos/{name}/issues", number, body(card))
     except ApiError as error:
         if error.status in {401, 403, 404}:
             return READ_ONLY

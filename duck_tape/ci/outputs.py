@@ -1,11 +1,12 @@
-"""The files through which a step talks to the runner: GITHUB_OUTPUT and GITHUB_STEP_SUMMARY.
+"""How a step talks with the runner: its variables, GITHUB_OUTPUT and GITHUB_STEP_SUMMARY.
 
-Both are appended to. A file that is missing or cannot be written costs its content and a notice,
+Both files are appended to. A file that is missing or cannot be written costs its content and a notice,
 never the verdict (spec: action, "Output").
 """
 
 from __future__ import annotations
 
+import re
 import secrets
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,14 @@ OUTPUT = "GITHUB_OUTPUT"
 SUMMARY = "GITHUB_STEP_SUMMARY"
 OUTPUT_MAX = 1_000_000
 """Bytes of all outputs together; the runner stops at 1 MiB."""
+_REPOSITORY = re.compile(r"(?!\.{1,2}/)[A-Za-z0-9._-]{1,100}/(?!\.{1,2}\Z)[A-Za-z0-9._-]{1,100}")
 CUT = "[cut: too long for an output]"
+
+
+def repository(environ: Mapping[str, str]) -> str:
+    """The repository that the runner works for, `owner/name`; "" where that is no such name."""
+    name = environ.get("GITHUB_REPOSITORY", "")
+    return name if _REPOSITORY.fullmatch(name) else ""
 
 
 def entry(name: str, value: str) -> str:

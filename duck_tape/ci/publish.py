@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import outputs
+from duck_tape.ci.event import is_id
 from duck_tape.ci.inputs import GITHUB
 from duck_tape.ci.places import Ends
 from duck_tape.errors import DuckTapeError
@@ -28,9 +29,7 @@ if TYPE_CHECKING:
 
     Mask = Callable[[str], str]
 
-_REPOSITORY = re.compile(r"[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}")
 _SERVER = re.compile(r"https?://[A-Za-z0-9.-]{1,200}(?::[0-9]{1,5})?")
-_OBJECT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 
 
 def publish(outcome: Outcome, settings: Inputs, environ: Mapping[str, str], out: Output) -> None:
@@ -166,9 +165,7 @@ def _comment(outcome: Outcome, settings: Inputs, environ: Mapping[str, str], out
 
 def links(outcome: Outcome, environ: Mapping[str, str]) -> card.Links:
     """Where the forge shows files and commits, from the runner's variables; none elsewhere."""
-    server = environ.get("GITHUB_SERVER_URL", "")
-    repository = environ.get("GITHUB_REPOSITORY", "")
-    fits = (_SERVER, server), (_REPOSITORY, repository), (_OBJECT, outcome.head)
-    if not all(pattern.fullmatch(value) for pattern, value in fits):
+    server, name = environ.get("GITHUB_SERVER_URL", ""), outputs.repository(environ)
+    if not (name and _SERVER.fullmatch(server) and is_id(outcome.head)):
         return card.NO_LINKS
-    return card.Links(f"{server}/{repository}", outcome.head)
+    return card.Links(f"{server}/{name}", outcome.head)

@@ -177,8 +177,13 @@ def _what(change: Change, mask: Mask) -> str:
         return md.prose(mask(reason)) if has_reason(reason) else "**no reason given**"
     if change.kind == SUPERSEDED and shows_values(change.section):
         old, new = shown_values(change, mask)
-        return f"{md.code(old)} &lrm;→&lrm; {md.code(new)}"
+        return f"{md.code(old)}{_arrow(old + new)}{md.code(new)}"
     return ""
+
+
+def _arrow(values: str) -> str:
+    """Between marks of direction where values may run right to left: old stays on the left."""
+    return " → " if values.isascii() else " &lrm;→&lrm; "
 
 
 def _findings(problems: tuple[Problem, ...], mask: Mask, links: Links, room: int) -> str:
