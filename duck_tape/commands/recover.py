@@ -12,6 +12,7 @@ refused while it holds one, unless --mask agrees to mask it.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused, UsageError
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from duck_tape.workflows.guard import Consent
     from duck_tape.workflows.recover import Draft
     from duck_tape.workflows.transcript_source import Source
+
+COPILOT_LOG = "events.jsonl"
+"""Copilot's transcripts have this name; beside one lies the session's todo list."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -85,8 +89,15 @@ def _source(arguments: argparse.Namespace, context: Context) -> Source | None:
 
     harness = arguments.harness or ""
     if arguments.transcript is not None:
-        return named(arguments.transcript, context.cwd, harness)
-    return find_source(context.place, harness)
+        source: Source | None = named(arguments.transcript, context.cwd, harness)
+    else:
+        source = find_source(context.place, harness)
+    if source is None or source.path.name != COPILOT_LOG:
+        return source
+    from duck_tape.harness.copilot_todos import todos_beside
+
+    todos = todos_beside(str(source.path))
+    return source if todos is None else dataclasses.replace(source, more=(todos,))
 
 
 def _may_write(arguments: argparse.Namespace, context: Context) -> None:
@@ -114,7 +125,7 @@ def _draft(arguments: argparse.Namespace, context: Context, source: Source | Non
     elif arguments.model:
         data, name = _answer(arguments.model, context, source), "the model's answer"
     else:
-        return recover.extracted(place, source, clock=clock, cwd=cwd, consent=consent)
+        return recover.extracted(place, source, clock=clock, consent=consent)
     return recover.written(place, data, name, clock=clock, cwd=cwd, consent=consent)
 
 

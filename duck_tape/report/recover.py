@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from duck_tape.redaction.shown import shown
 from duck_tape.report import checkpoint
+from duck_tape.text.printable import printable
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +25,7 @@ and store what it writes with 'duck-tape recover --from - --yes'.
 
 def preview(draft: Draft) -> str:
     """Return the file's text, as the user is asked about it."""
-    return shown(draft.text)
+    return printable(shown(draft.text))
 
 
 def text(done: Checkpointed, draft: Draft, root: Path) -> str:

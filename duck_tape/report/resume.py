@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 from duck_tape.clock import iso
 from duck_tape.redaction.shown import shown
 from duck_tape.report.words import bullets, count
+from duck_tape.state.form import EMPTY, NOT_DERIVABLE
 from duck_tape.state.naming import FOLDER
+from duck_tape.text.printable import printable
 
 if TYPE_CHECKING:
     from typing import Any
@@ -28,7 +30,7 @@ Without an agent: duck-tape recover --yes
 
 def text(found: Resumed) -> str:
     """Tell the compaction, the notes, the position, the memory, the way back."""
-    return shown(_text(found))
+    return printable(shown(_text(found)))
 
 
 def _text(found: Resumed) -> str:
@@ -52,9 +54,15 @@ def _text(found: Resumed) -> str:
 
 
 def _position(state: AgentState) -> str:
-    parts = [f"\nPosition\n  Current: {state.current or 'None'}\n"]
-    for label, items in (("Done", state.done), ("Remaining", state.remaining)):
-        parts.append(f"  {label}:\n{bullets(items, '    ')}" if items else f"  {label}: None\n")
+    parts = [f"\nPosition\n  Current: {state.current or EMPTY}\n"]
+    nothing_left = NOT_DERIVABLE if state.trigger else EMPTY
+    for label, items, nothing in (
+        ("Done", state.done, EMPTY),
+        ("Remaining", state.remaining, nothing_left),
+    ):
+        parts.append(
+            f"  {label}:\n{bullets(items, '    ')}" if items else f"  {label}: {nothing}\n"
+        )
     return "".join(parts)
 
 

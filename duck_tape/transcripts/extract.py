@@ -213,13 +213,20 @@ class Extraction:
             trigger=around.trigger,
             workflow=self._workflow(),
             current="; ".join(running) if running else line(self._last, SHORT, self._mask),
-            done=(*self._todo_lines(COMPLETED), *self._actions.told(cwd, self._mask)),
+            done=(
+                *self._todo_lines(COMPLETED),
+                *self._actions.told(self._roots(around), self._mask),
+            ),
             remaining=self._todo_lines(PENDING),
             log=tuple(self._log.entries(around.now)),
             facts=tuple(self._facts)[-_FACTS:],
             rederivation=self._mask("\n".join(self._rederivation(around))),
             skills=(_SKILL,),
         )
+
+    def _roots(self, around: Surroundings) -> tuple[str, ...]:
+        """The folders that paths are told relative to."""
+        return tuple(filter(None, (around.cwd, self.meta.get("cwd", ""))))
 
     def _workflow(self) -> tuple[str, ...]:
         """The latest approved plan, else the first prompt and that nobody approved it."""

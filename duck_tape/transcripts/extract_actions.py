@@ -7,6 +7,8 @@ from duck_tape.transcripts.extract_pieces import kept, line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from duck_tape.transcripts.events import Call, Result
     from duck_tape.transcripts.extract_pieces import Mask
 
@@ -75,17 +77,17 @@ class Actions:
             self._done.pop(next(iter(self._done)))
             self._left_out += 1
 
-    def told(self, root: str, mask: Mask) -> list[str]:
+    def told(self, roots: Sequence[str], mask: Mask) -> list[str]:
         """Return one line for each file and command, newest last, with counts.
 
         Args:
-            root: Paths below this folder are told relative to it; "" for none.
+            roots: Paths below one of these folders are told relative to it.
             mask: Masks each.
         """
         entries = list(self._done.items())
         left_out = self._left_out + max(0, len(entries) - _SHOWN)
         lines = [
-            _told(kind, target, counts, root, mask) for (kind, target), counts in entries[-_SHOWN:]
+            _told(kind, target, counts, roots, mask) for (kind, target), counts in entries[-_SHOWN:]
         ]
         if left_out:
             noun = "change or command" if left_out == 1 else "changes and commands"
@@ -93,10 +95,10 @@ class Actions:
         return lines
 
 
-def _told(kind: str, target: str, counts: list[int], root: str, mask: Mask) -> str:
+def _told(kind: str, target: str, counts: list[int], roots: Sequence[str], mask: Mask) -> str:
     number, failed = counts
     if kind == EDIT:
-        text = f"changed {line(_relative(target, root), _LONGEST, mask)}"
+        text = f"changed {line(_relative(target, roots), _LONGEST, mask)}"
     else:
         text = f"ran {code(line(target, _LONGEST, mask))}"
     notes = [f"{number} times"] if number > 1 else []
@@ -114,9 +116,11 @@ def code(text: str) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
-def _relative(path: str, root: str) -> str:
-    """A path below the root relative to it, others as they are."""
-    for sign in "/\\":
-        if root and path.startswith(root.rstrip("/\\") + sign):
-            return path[len(root.rstrip("/\\")) + 1 :]
+def _relative(path: str, roots: Sequence[str]) -> str:
+    """A path below a root relative to it, others as they are."""
+    for root in roots:
+        for sign in "/\\":
+            folder = root.rstrip("/\\") + sign
+            if path.startswith(folder):
+                return path[len(folder) :]
     return path

@@ -101,14 +101,18 @@ def raw(place: Place, source: Source) -> str:
     """Return the raw material of a transcript as Markdown, masked."""
     from duck_tape.transcripts.raw import render
 
-    mask = masker(settings_of(place))
     told = Told(source)
-    text = render(told.events(), mask=mask)
-    notes = "".join(f"Note: {mask(remark)}\n" for remark in told.remarks)
-    return f"{text.rstrip()}\n{notes and chr(10)}{notes}"
+    events = told.known()
+    return render(
+        events,
+        mask=masker(settings_of(place)),
+        harness=told.harness,
+        transcript=str(source.path),
+        remarks=told.remarks,
+    )
 
 
-def extracted(place: Place, source: Source, *, clock: Clock, cwd: Path, consent: Consent) -> Draft:
+def extracted(place: Place, source: Source, *, clock: Clock, consent: Consent) -> Draft:
     """Return a state that is extracted without a model.
 
     Raises `Refused` when nothing can be extracted, or there are findings that nobody agreed to
@@ -130,7 +134,7 @@ def extracted(place: Place, source: Source, *, clock: Clock, cwd: Path, consent:
             hint="Write down what you still know: duck-tape checkpoint",
             code="nothing-extracted",
         )
-    around = _around(place, source, told, clock(), cwd)
+    around = _around(place, source, told, clock())
     # What is found is told of the text as it stands; what is written was masked before any cut.
     told_of = guard(
         write(plain.state(around)), path="the transcript", settings=settings, consent=consent
@@ -147,7 +151,7 @@ def extracted(place: Place, source: Source, *, clock: Clock, cwd: Path, consent:
     )
 
 
-def _around(place: Place, source: Source, told: Told, now: dt.datetime, cwd: Path) -> Surroundings:
+def _around(place: Place, source: Source, told: Told, now: dt.datetime) -> Surroundings:
     from duck_tape.state.session_id import generate
     from duck_tape.transcripts.extract import Surroundings
 
@@ -155,7 +159,7 @@ def _around(place: Place, source: Source, told: Told, now: dt.datetime, cwd: Pat
     return Surroundings(
         now,
         session=generate(now),
-        cwd=source.cwd or str(cwd),
+        cwd=source.cwd,
         repo=(repository.origin_name if repository is not None else "") or place.root.name,
         branch=(repository.branch if repository is not None else None) or "",
         head=((repository.head if repository is not None else None) or "")[:_SHORT],

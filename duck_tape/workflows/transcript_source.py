@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import stat
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -133,11 +134,11 @@ def _refused(source: Source, why: str) -> Refused | UsageError:
 
 
 class Told:
-    """The events of a source, and what there is to say once they are read.
+    """The events of a source, and what there is to say of it.
 
     Attributes:
-        harness: Whose transcript it was; complete when the events are taken.
-        remarks: What the reading could not tell; likewise.
+        harness: Whose transcript it is; right from the first event on.
+        remarks: What the reading could not tell; complete when the events are taken.
     """
 
     def __init__(self, source: Source) -> None:
@@ -145,6 +146,12 @@ class Told:
         self.harness = source.harness
         self.remarks: list[str] = []
         self._source = source
+
+    def known(self) -> Iterator[Event]:
+        """Return all events, the first one read already, so that the harness is known."""
+        events = self.events()
+        first = next(events, None)
+        return events if first is None else chain((first,), events)
 
     def events(self) -> Iterator[Event]:
         """Yield all events.
@@ -156,7 +163,9 @@ class Told:
         with open_source(self._source) as stream:
             reading = read_events(stream, harness=self._source.harness or None)
             try:
-                yield from reading
+                for event in reading:
+                    self.harness = reading.harness
+                    yield event
             except OSError as error:
                 self.remarks.append(f"The transcript could not be read on: {error.strerror}.")
         self._conclude(reading)
