@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "reject": "take a staged merge back",
     "check": "check CONTEXT.md against its schema",
     "scan": "look for secrets and personal data in files, standard input or history",
+    "ci": "check a range of commits, as a pull request is checked",
     "migrate": "bring an existing CONTEXT.md into the schema",
     "init": "set up a harness, the commit hooks, the merge driver, the skill for agents",
     "hook": "what a harness calls before it compacts: marker and state file, silently",

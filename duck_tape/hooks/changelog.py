@@ -61,8 +61,8 @@ def _of_message(words: Words) -> int:
 
 def differences(message: Message, found: Sequence[Changed]) -> list[tuple[str, int, Difference]]:
     """Where a message and what has changed disagree: path, line in the message, difference."""
-    from duck_tape.memory.changelog_match import UNEXPECTED, Difference, match
-    from duck_tape.memory.changelog_parse import blocks_for, parse
+    from duck_tape.memory.changelog_check import disagreements
+    from duck_tape.memory.changelog_parse import parse
     from duck_tape.redaction.shown import shown
     from duck_tape.text.lines import position
 
@@ -70,30 +70,11 @@ def differences(message: Message, found: Sequence[Changed]) -> list[tuple[str, i
         return message.as_carried(shown(text))
 
     blocks = parse(message.text, comment=message.comment)
-    wrong = []
-    for one in found:
-        own = blocks_for(blocks, one.path)
-        line = position(message.text, own[0].start)[0] if own else 1
-        wrong += [
-            (one.path, line, difference)
-            for difference in match(own, one.changes, mask=carried).differences
-        ]
-    changed = {path for one in found for path in [blocks_path(one.path)]}
-    for block in blocks:
-        if block.path not in changed:
-            line = position(message.text, block.start)[0]
-            wrong += [
-                (block.path, line, Difference(UNEXPECTED, shown(declared.text)))
-                for declared in block.lines
-            ]
-    return wrong
-
-
-def blocks_path(path: str) -> str:
-    """A memory's path as a block's head line names it."""
-    from duck_tape.memory.changelog import plain
-
-    return plain(path)
+    changed = [(one.path, one.changes) for one in found]
+    return [
+        (path, position(message.text, start)[0] if start >= 0 else 1, difference)
+        for path, start, difference in disagreements(blocks, changed, mask=carried)
+    ]
 
 
 def _tell(

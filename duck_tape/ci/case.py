@@ -1,0 +1,193 @@
+"""What the checks are given: a range, read once (spec: action)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import Refused
+from duck_tape.git.program import text
+from duck_tape.git.ranges import EMPTY_TREES, compare_trees, log
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from duck_tape.ci.event import Event
+    from duck_tape.ci.inputs import Inputs
+    from duck_tape.ci.merges import Merged
+    from duck_tape.ci.policy import Policy
+    from duck_tape.ci.range_of import Ends
+    from duck_tape.ci.versions import Versions
+    from duck_tape.git.ranges import Commit, Row
+    from duck_tape.git.repository import Repository
+    from duck_tape.memory.change import Change
+
+MEMORY = "CONTEXT.md"
+MEMORIES = ":(top,glob)**/CONTEXT.md"
+STATES = (
+    ":(top,icase,glob)**/*d*u*c*t*a*p*e*",
+    ":(top,icase,glob)**/*d*u*c*t*a*p*e*/**",
+)
+"""More than state files: what only looks like the folder's name is sorted out by the check."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """What a commit changes.
+
+    Attributes:
+        commit: The commit.
+        sides: The rows against each parent; against the empty tree for a first commit.
+    """
+
+    commit: Commit
+    sides: tuple[Mapping[str, Row], ...]
+
+    @property
+    def is_merge(self) -> bool:
+        """Whether it has several parents."""
+        return len(self.sides) > 1
+
+    def own(self) -> Iterator[Row]:
+        """The rows of paths that differ from every parent: what the commit itself has made."""
+        for path, row in self.sides[0].items():
+            if all(path in side for side in self.sides[1:]):
+                yield row
+
+    def memories(self) -> list[str]:
+        """Paths of memories that differ from any parent, sorted."""
+        return sorted({path for side in self.sides for path in side if is_memory(path)})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A range with all that the checks ask of it.
+
+    Attributes:
+        settings: The inputs.
+        event: What is known of the event.
+        ends: The two trees, and where the range begins and ends.
+        repository: Where.
+        versions: Reads memories.
+        policy: The configuration that holds, and what the range would change in it.
+        touched: Each commit of the range, parents first.
+        net: Paths that differ between the base's tree and the head's.
+        tree: What the head's tree has, memories and what looks like state.
+        own: Paths that differ between the fork and the tip, where the base has moved on; None
+            where that is the same as `net`.
+        changes: What the range does to each memory that differs, by path; one that cannot be
+            read is not among them.
+        merges: The memories in merge commits, as they are asked for.
+    """
+
+    settings: Inputs
+    event: Event
+    ends: Ends
+    repository: Repository
+    versions: Versions
+    policy: Policy
+    touched: tuple[Touched, ...] = ()
+    net: Mapping[str, Row] = field(default_factory=dict)
+    tree: Mapping[str, Row] = field(default_factory=dict)
+    own: Mapping[str, Row] | None = None
+    changes: Mapping[str, tuple[Change, ...]] = field(default_factory=dict)
+    merges: dict[str, tuple[Merged, ...]] = field(default_factory=dict)
+
+    def memories(self) -> list[str]:
+        """Paths of the memories that the range touches, sorted; all where nothing is compared."""
+        if self.settings.all or not self.ends.tip:
+            return sorted(path for path in self.tree if is_memory(path))
+        found = {path for path in self.net if is_memory(path)}
+        return sorted(found.union(*(one.memories() for one in self.touched)))
+
+    def old(self, path: str) -> str:
+        """The blob of a memory in the base's tree, "" where it has none."""
+        row = self.net.get(path)
+        if row is not None:
+            return row.before
+        return self.new(path) if self.ends.base else ""
+
+    def new(self, path: str) -> str:
+        """The blob of a memory in the head's tree, "" where it has none."""
+        row = self.tree.get(path)
+        return row.after if row is not None else ""
+
+    def is_exempt(self, one: Touched) -> bool:
+        """Whether a commit's message is not looked at: by an exempt author, and no memory in it."""
+        listed = set(self.settings.exempt_authors)
+        if not listed or one.memories():
+            return False
+        return self.event.author in listed or bool(listed & logins(self.event, one.commit))
+
+
+def logins(event: Event, commit: Commit) -> set[str]:
+    """What an author may be listed by: login as the event tells it, address, login in an address.
+
+    The forge's own addresses are `ID+LOGIN@users.noreply.<forge>`.
+    """
+    email = commit.email.casefold()
+    found = {email, event.logins.get(commit.id, "")}
+    local, _, domain = email.partition("@")
+    if domain.startswith("users.noreply."):
+        found.add(local.rpartition("+")[2])
+    return found - {""}
+
+
+def is_memory(path: str) -> bool:
+    """Whether a path is that of a memory."""
+    return path == MEMORY or path.endswith("/" + MEMORY)
+
+
+def read(case: Case) -> Case:
+    """Return the case with its commits and what they change.
+
+    Raises `CouldNotCheck` where git cannot, or there are too many commits.
+    """
+    repository, ends = case.repository, case.ends
+    git = repository.git
+    empty = EMPTY_TREES[repository.layout.object_format]
+    commits: list[Commit] = []
+    trees: dict[str, str] = {"": empty}
+    if ends.tip:
+        commits, more = log(git, ends.tip, ends.hidden, case.settings.max_commits)
+        trees |= more
+    trees |= _trees(repository, {ends.base, ends.head, ends.fork, ends.tip} - trees.keys())
+    pairs = {
+        commit.id: [(trees[parent], commit.tree) for parent in commit.parents or ("",)]
+        for commit in commits
+    }
+    net, whole = (trees[ends.base], trees[ends.head]), (empty, trees[ends.head])
+    own = (trees[ends.fork], trees[ends.tip]) if ends.fork else net
+    wanted = [net, whole, own, *(pair for listed in pairs.values() for pair in listed)]
+    found = compare_trees(git, wanted, (MEMORIES, *STATES))
+    touched = tuple(
+        Touched(commit, tuple(found[pair] for pair in pairs[commit.id])) for commit in commits
+    )
+    return replace(
+        case,
+        touched=touched,
+        net=found[net],
+        tree=found[whole],
+        own=found[own] if ends.fork else None,
+        changes=_changes(case.versions, found[net]),
+    )
+
+
+def _changes(versions: Versions, rows: Mapping[str, Row]) -> dict[str, tuple[Change, ...]]:
+    """What has changed in each memory among some rows; those that are no text are left out."""
+    found = {}
+    for path in sorted(filter(is_memory, rows)):
+        try:
+            found[path] = versions.changes(rows[path].before, rows[path].after, path)
+        except Refused:
+            continue
+    return found
+
+
+def _trees(repository: Repository, commits: set[str]) -> dict[str, str]:
+    """The trees of commits."""
+    names = sorted(commits)
+    if not names:
+        return {}
+    said = repository.git.output("rev-parse", *(f"{name}^{{tree}}" for name in names))
+    return dict(zip(names, text(said).split(), strict=True))

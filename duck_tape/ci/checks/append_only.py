@@ -1,0 +1,91 @@
+"""Records that are edited, and merges that undo what a side did (spec: action, item 5)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.ci.codes import EDITED, UNDONE
+from duck_tape.ci.merges import merged
+from duck_tape.ci.model import APPEND_ONLY, Problem
+from duck_tape.ci.problem import unreadable
+from duck_tape.errors import DuckTapeError
+from duck_tape.memory.changelog_match import MISSING, UNEXPLAINED, match
+from duck_tape.memory.changelog_parse import blocks_for, parse
+from duck_tape.memory.records import edited, undone
+from duck_tape.memory.three_way import own_changes
+from duck_tape.redaction.shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.ci.case import Case, Touched
+    from duck_tape.ci.merges import Merged
+    from duck_tape.memory.records import Sides
+    from duck_tape.memory.three_way import Problem as Undone
+
+_HINT = (
+    "Mend the merge, or say in its message that it is meant (a changelog block). Compare: git show"
+)
+
+
+def check(case: Case) -> Iterator[Problem]:
+    """Return the problems of each commit, then of each merge."""
+    for one in case.touched:
+        yield from _of_merge(case, one) if one.is_merge else _of_commit(case, one)
+
+
+def _of_commit(case: Case, one: Touched) -> Iterator[Problem]:
+    read, commit = case.versions.document, one.commit.id
+    for path in one.memories():
+        row = one.sides[0][path]
+        if not row.before or not row.after:
+            continue
+        try:
+            found = edited(path, read(row.before, path), read(row.after, path), mask=shown)
+        except DuckTapeError as error:
+            yield unreadable(APPEND_ONLY, error, path, commit)
+            continue
+        for finding in found:
+            finding.code = EDITED
+            yield Problem(APPEND_ONLY, finding, commit)
+
+
+def _of_merge(case: Case, one: Touched) -> Iterator[Problem]:
+    told: set[tuple[str, str]] = set()
+    for part in merged(case, one):
+        try:
+            found = list(_of_pair(case, one, part))
+        except DuckTapeError as error:
+            found = [unreadable(APPEND_ONLY, error, part.path, one.commit.id)]
+        for problem in found:
+            key = (problem.finding.path, problem.finding.message)
+            if key not in told:
+                told.add(key)
+                yield problem
+
+
+def _of_pair(case: Case, one: Touched, part: Merged) -> Iterator[Problem]:
+    sides = part.sides(case)
+
+    def tell(problem: Undone) -> tuple[str, str, str]:
+        side = part.parents[problem.side]
+        return side[:12], "", f"{_HINT} {side[:12]} -- {part.path}"
+
+    for problem, finding in undone(sides, mask=shown, tell=tell):
+        if problem is None or not _is_declared(one, sides, problem):
+            finding.code = UNDONE if problem else EDITED
+            yield Problem(APPEND_ONLY, finding, one.commit.id)
+
+
+def _is_declared(one: Touched, sides: Sides, problem: Undone) -> bool:
+    """Whether the merge's own message tells what it has done to an entry."""
+    blocks = blocks_for(parse(one.commit.message, comment=""), sides.path)
+    if not blocks:
+        return False
+    changes = [
+        change
+        for change in own_changes(sides.bases[0], sides.ours, sides.theirs, sides.result)
+        if (change.section, change.identity) == (problem.section, problem.identity)
+    ]
+    kinds = {one.kind for one in match(blocks, changes, mask=shown).differences}
+    return bool(changes) and kinds.isdisjoint({MISSING, UNEXPLAINED})

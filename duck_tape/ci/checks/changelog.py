@@ -1,0 +1,159 @@
+"""Whether the messages say what changes in memories (spec: action, item 2).
+
+Per commit: its own blocks tell its own difference. Over the range: what all blocks come to is what
+all commits come to. The second follows from the first as long as no merge commit adds something of
+its own, so it is looked at only where one does.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.ci.codes import MISSING, UNEXPECTED, UNEXPLAINED
+from duck_tape.ci.declared import blocks_of, declared
+from duck_tape.ci.inputs import COMMITS, PR_BODY
+from duck_tape.ci.model import CHANGELOG
+from duck_tape.ci.problem import problem, unreadable
+from duck_tape.errors import DuckTapeError
+from duck_tape.memory import changelog_match as told
+from duck_tape.memory.change import ADDED, SUPERSEDED
+from duck_tape.memory.changelog import describe
+from duck_tape.memory.changelog_check import disagreements
+from duck_tape.memory.changes import parts
+from duck_tape.memory.sections import BY_NAME
+from duck_tape.redaction.shown import shown
+from duck_tape.text.lines import position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from duck_tape.ci.case import Case, Touched
+    from duck_tape.ci.declared import Declared
+    from duck_tape.ci.model import Problem
+    from duck_tape.memory.change import Change
+    from duck_tape.memory.changelog_match import Difference
+    from duck_tape.memory.changelog_parse import Block
+
+_CODES = {told.MISSING: MISSING, told.UNEXPECTED: UNEXPECTED, told.UNEXPLAINED: UNEXPLAINED}
+_MOST = 20
+"""Lines that are told one by one of one memory in one message."""
+
+
+def check(case: Case) -> Iterator[Problem]:
+    """Return where messages and changes disagree."""
+    source = case.settings.changelog_source
+    has_body = case.event.number > 0
+    if source != PR_BODY or not has_body:
+        yield from _by_commits(case, declared(case))
+    if source != COMMITS and has_body:
+        yield from _by_body(case)
+
+
+def _by_commits(case: Case, said: Declared) -> Iterator[Problem]:
+    wrong: set[str] = set()
+    for one in case.touched:
+        blocks = said.blocks.get(one.commit.id, ())
+        if one.is_merge or (not blocks and not one.memories()):
+            continue
+        for found in _of_commit(case, one, blocks):
+            wrong.add(found.finding.path)
+            yield found
+    for path in sorted(said.unsure - wrong):
+        yield from _of_range(case, path, said.of(path))
+
+
+def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Problem]:
+    changed: list[tuple[str, Sequence[Change]]] = []
+    for path in one.memories():
+        row = one.sides[0][path]
+        try:
+            changed.append((path, case.versions.changes(row.before, row.after, path)))
+        except DuckTapeError as error:
+            yield unreadable(CHANGELOG, error, path, one.commit.id)
+            return
+    if not blocks and not any(changes for _, changes in changed):
+        return
+    commit = one.commit.id
+    before = one.commit.parents[0][:12] if one.commit.parents else ""
+    wrong = disagreements(blocks, changed, mask=shown)
+    for path, difference, more in _few((path, each) for path, _, each in wrong):
+        hint = f"git rebase -i {before or '--root'}, 'reword' {commit[:12]}"
+        if before:
+            hint += f". What to write: duck-tape diff {before} {commit[:12]} --file {path}"
+        yield _problem(path, difference, more, commit=commit, hint=hint)
+
+
+def _of_range(case: Case, path: str, blocks: Sequence[Block]) -> Iterator[Problem]:
+    """What all messages come to, against what the range comes to."""
+    changes = case.changes.get(path, ())
+    wrong = told.match(blocks, changes, mask=shown, old_values=False).differences
+    if not wrong or _is_told_of_own(case, path, blocks):
+        return
+    places = _places(case, path, changes)
+    hint = "A merge has done this: say it in the merge's own message, or mend the merge."
+    for _, difference, more in _few((path, each) for each in wrong):
+        line = places.get(difference.line, 1)
+        yield _problem(path, difference, more, line=line, hint=hint)
+
+
+def _is_told_of_own(case: Case, path: str, blocks: Sequence[Block]) -> bool:
+    """Whether the messages tell what the branch itself comes to, while its base has moved on."""
+    if case.own is None:
+        return False
+    row = case.own.get(path)
+    changes = case.versions.changes(row.before, row.after, path) if row else ()
+    return not told.match(blocks, changes, mask=shown, old_values=False).differences
+
+
+def _by_body(case: Case) -> Iterator[Problem]:
+    """The pull request's own words, which become the message when it is squashed."""
+    blocks = blocks_of(f"{case.event.title}\n\n{case.event.body}")
+    wrong = disagreements(blocks, case.changes.items(), mask=shown, old_values=False)
+    base, head = case.ends.base[:12], case.ends.head[:12]
+    for path, difference, more in _few((path, each) for path, _, each in wrong):
+        line = _places(case, path, case.changes.get(path, ())).get(difference.line, 1)
+        hint = "Edit the pull request's text"
+        hint += f"; what to write: duck-tape diff {base} {head} --file {path}" if base else "."
+        yield _problem(path, difference, more, line=line, hint=hint, what="the pull request: ")
+
+
+def _few(
+    wrong: Iterable[tuple[str, Difference]],
+) -> Iterator[tuple[str, Difference, int]]:
+    """The first differences of each path; the last of them comes with the number of the rest."""
+    listed: dict[str, list[Difference]] = {}
+    for path, difference in wrong:
+        listed.setdefault(path, []).append(difference)
+    for path, differences in listed.items():
+        rest = len(differences) - _MOST
+        for index, difference in enumerate(differences[:_MOST], 1):
+            yield path, difference, rest if index == _MOST and rest > 0 else 0
+
+
+def _problem(
+    path: str,
+    difference: Difference,
+    more: int,
+    *,
+    hint: str,
+    line: int = 1,
+    commit: str = "",
+    what: str = "",
+) -> Problem:
+    message = f"{what}{difference}" + (f" (and {more} more lines)" if more else "")
+    code = _CODES[difference.kind]
+    return problem(CHANGELOG, code, message, path=path, line=line, commit=commit, hint=hint)
+
+
+def _places(case: Case, path: str, changes: Iterable[Change]) -> dict[str, int]:
+    """The lines at the head of entries that were added or superseded, by what is told of them."""
+    document = case.versions.old_document(case.new(path), path)
+    if document is None:
+        return {}
+    found = {}
+    for change in changes:
+        if change.kind in {ADDED, SUPERSEDED}:
+            for part in parts(document, BY_NAME[change.section]):
+                if part.identity == change.identity:
+                    found[describe(change, shown)] = position(document.text, part.start)[0]
+    return found

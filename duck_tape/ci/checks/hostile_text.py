@@ -1,0 +1,91 @@
+"""Hidden or hostile text that the range adds to memories (spec: action, item 6).
+
+Memory is read by agents, so a pull request is a road to poison it. Only lines that the base has in
+none of its memories are looked at.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.ci.case import is_memory
+from duck_tape.ci.codes import COMMENT, HARD_RULE, HIDDEN, INSTRUCTION
+from duck_tape.ci.hostile_text import comments, orders, speaks_to_agents
+from duck_tape.ci.model import HOSTILE_TEXT
+from duck_tape.ci.problem import problem
+from duck_tape.finding import ERROR
+from duck_tape.memory.lint_rules import characters, policy
+from duck_tape.memory.lint_sheet import Sheet
+from duck_tape.redaction.shown import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.ci.case import Case
+    from duck_tape.ci.model import Problem
+    from duck_tape.memory.document import Document
+
+_MOST = 50
+"""Findings that are told of one memory."""
+_LOOK = "Somebody should look at this line before an agent reads it."
+
+
+def check(case: Case) -> Iterator[Problem]:
+    """Return a warning for each suspicious line that is new."""
+    if not case.ends.tip:
+        return
+    known = _known(case)
+    for path in case.memories():
+        document = case.versions.old_document(case.new(path), path)
+        if document is None or case.new(path) == case.old(path):
+            continue
+        for number, found in enumerate(_findings(document, path, known)):
+            if number == _MOST:
+                break
+            yield found
+
+
+def _known(case: Case) -> frozenset[str]:
+    """The lines of the base's memories: a memory that was moved brings nothing new."""
+    found: set[str] = set()
+    for path in sorted(filter(is_memory, case.net)):
+        document = case.versions.old_document(case.old(path), path)
+        if document is not None:
+            found.update(_lines(document))
+    return frozenset(found)
+
+
+def _lines(document: Document) -> list[str]:
+    return [document.text[line.start : line.end] for line in document.lines]
+
+
+def _findings(document: Document, path: str, known: frozenset[str]) -> Iterator[Problem]:
+    lines = _lines(document)
+    fresh = [index for index, line in enumerate(lines) if line.strip() and line not in known]
+    new = {index + 1 for index in fresh}
+    sheet = Sheet(document, path)
+    for finding in characters.check(sheet):
+        if finding.line in new:
+            message = finding.message.rstrip(".")
+            yield _told(HIDDEN, message, path, finding.line, finding.column)
+    hidden: set[int] = set()
+    for start, end in comments(document.text):
+        first, last = sheet.line(start), sheet.line(max(start, end - 1))
+        mine = [line for line in range(first, last + 1) if line in new]
+        if mine and speaks_to_agents(document.text[start:end]):
+            hidden.update(range(first, last + 1))
+            words = " ".join(document.text[start:end].split())[:80]
+            yield _told(COMMENT, f"text that readers do not see speaks to agents: {words}", path,
+                        mine[0])  # fmt: skip
+    for index, words in orders(lines, (index for index in fresh if index + 1 not in hidden)):
+        yield _told(INSTRUCTION, f"'{words}' reads like an order to an agent", path, index + 1)
+    for finding in policy.check(sheet):
+        if finding.line in new:
+            yield _told(HARD_RULE, finding.message.rstrip("."), path, finding.line, finding.column)
+
+
+def _told(code: str, message: str, path: str, line: int, column: int = 1) -> Problem:
+    return problem(
+        HOSTILE_TEXT, code, shown(message), path=path, line=line, column=column, hint=_LOOK,
+        severity=ERROR,
+    )  # fmt: skip

@@ -1,0 +1,72 @@
+"""The versions of memories that a range holds, as documents: each blob is read once in a row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.errors import CouldNotCheck, Refused
+from duck_tape.memory.changes import compare
+from duck_tape.memory.document import Document
+
+if TYPE_CHECKING:
+    from duck_tape.git.batch import Objects
+    from duck_tape.memory.change import Change
+
+_KEPT = 16
+"""Documents that are kept: a commit's new version is the next one's old."""
+
+
+class Versions:
+    """Blobs by id, as bytes and as documents."""
+
+    def __init__(self, objects: Objects) -> None:
+        """Take the reader of objects."""
+        self._objects = objects
+        self._documents: dict[str, Document] = {}
+
+    def data(self, blob: str) -> bytes:
+        """Return a blob's bytes; raises `CouldNotCheck` (code `missing-blob`)."""
+        found = self._objects.blob(blob)
+        if found is None:
+            raise CouldNotCheck(
+                f"The blob {blob[:12]} cannot be read from the repository.",
+                hint="See 'git fsck'; in a partial clone the remote must be reachable.",
+                code="missing-blob",
+            )
+        return found
+
+    def file(self, commit: str, path: str) -> bytes | None:
+        """Return what a commit has at a path that we name; None where there is no file."""
+        return self._objects.blob(f"{commit}:{path}")
+
+    def document(self, blob: str, path: str) -> Document | None:
+        """Return a memory; None for "" (there is none).
+
+        Raises `Refused` (code `not-utf-8`) for one that is no text, and what `data` raises.
+        """
+        if not blob:
+            return None
+        found = self._documents.pop(blob, None) or Document.parse(self.data(blob), path)
+        self._documents[blob] = found
+        if len(self._documents) > _KEPT:
+            del self._documents[next(iter(self._documents))]
+        return found
+
+    def old_document(self, blob: str, path: str) -> Document | None:
+        """Return what `document` does, None also for a version that is no text.
+
+        For what only compares with an old version: the new one is told of by its own check.
+        """
+        try:
+            return self.document(blob, path)
+        except Refused as error:
+            if error.code != "not-utf-8":
+                raise
+            return None
+
+    def changes(self, old: str, new: str, path: str) -> tuple[Change, ...]:
+        """Return what has changed in meaning from one blob of a memory to another ("" for none).
+
+        Raises what `document` raises.
+        """
+        return compare(self.document(old, path), self.document(new, path))
