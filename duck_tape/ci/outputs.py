@@ -1,7 +1,7 @@
 """How a step talks with the runner: its variables, GITHUB_OUTPUT and GITHUB_STEP_SUMMARY.
 
-Both files are appended to. A file that is missing or cannot be written costs its content and a notice,
-never the verdict (spec: action, "Output").
+Both files are appended to. A file that is missing or cannot be written costs its content and a
+notice, never the verdict (spec: action, "Output").
 """
 
 from __future__ import annotations
