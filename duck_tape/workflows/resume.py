@@ -15,8 +15,10 @@ from duck_tape.workflows.stores import open_store
 
 if TYPE_CHECKING:
     import datetime as dt
+    from collections.abc import Iterator
 
     from duck_tape.memory.document import Document
+    from duck_tape.memory.model import Entry
     from duck_tape.state.marker import Marker
     from duck_tape.state.model import AgentState
     from duck_tape.state.naming import StateFile
@@ -147,14 +149,15 @@ def _memory(place: Place, state: AgentState | None) -> Memory:
 def _bearing(document: Document, path: str, state: AgentState | None) -> Memory:
     from duck_tape.memory.relevance import rank
 
-    decisions = _entries(document, "Decisions")
-    questions = _entries(document, "Open-Questions")
-    chosen = rank(decisions, _position(state))[:DECISIONS]
+    decisions = list(_entries(document, "Decisions"))
+    questions = list(_entries(document, "Open-Questions"))
+    said = [f"{entry.key}: {entry.value}" for entry in decisions]
+    chosen = rank(said, _position(state))[:DECISIONS]
     return Memory(
         path,
-        tuple(decisions[index] for index in chosen),
+        tuple(_told(decisions[index]) for index in chosen),
         len(decisions) - len(chosen),
-        tuple(questions[:QUESTIONS]),
+        tuple(map(_told, questions[:QUESTIONS])),
         max(0, len(questions) - QUESTIONS),
     )
 
@@ -171,16 +174,15 @@ def _position(state: AgentState | None) -> list[tuple[int, str]]:
     ]
 
 
-def _entries(document: Document, name: str) -> list[str]:
-    """The entries of a section, each as one line of its own words."""
-    lines = []
+def _entries(document: Document, name: str) -> Iterator[Entry]:
+    """The entries of a section, which may stand there several times."""
     for section in document.sections:
         if section.name == name:
-            lines += [
-                f"**{entry.key}**: {entry.value}"
-                + (f" (date: {entry.raw_date})" if entry.raw_date else "")
-                if entry.well_formed and entry.value
-                else entry.key + (f" (date: {entry.raw_date})" if entry.raw_date else "")
-                for entry in section.entries
-            ]
-    return lines
+            yield from section.entries
+
+
+def _told(entry: Entry) -> str:
+    """An entry on one line, in its own words."""
+    keyed = entry.well_formed and entry.value
+    text = f"**{entry.key}**: {entry.value}" if keyed else entry.key
+    return f"{text} (date: {entry.raw_date})" if entry.raw_date else text
