@@ -4,11 +4,14 @@ Both look the same to whoever builds the state: a path for the marker, a fingerp
 whether there is anything new, and events.
 """
 
+# ruff: noqa: PTH116, PTH118, PTH119  (start-up)
+
 from __future__ import annotations
 
 import os
 
 from duck_tape.harness import settle
+from duck_tape.harness.caller import COPILOT
 from duck_tape.harness.remember import fingerprint
 from duck_tape.harness.snapshot import spoken
 from duck_tape.harness.trust import Untrusted, open_transcript
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from duck_tape.harness.payload import Payload
     from duck_tape.transcripts.events import Event
     from duck_tape.transcripts.read import Reading
+
+_EVENTS = "events.jsonl"
+_DATABASE = ("session.db", "session.db-wal")
 
 TIME_UP = "the time was up before the end of the transcript"
 _MEGABYTE = 1 << 20
@@ -41,7 +47,11 @@ class Transcript:
         self.path = path
         self.remarks: list[str] = []
         self._descriptor = descriptor
-        self.print = fingerprint(descriptor)
+        self.print = self._printed()
+
+    def _printed(self) -> str:
+        """What the transcript looks like now, and Copilot's database beside it."""
+        return fingerprint(self._descriptor) + _beside(self.path)
 
     def close(self) -> None:
         """Close the file."""
@@ -52,7 +62,7 @@ class Transcript:
         from duck_tape.transcripts.read import read_events
 
         settle.settle(self._descriptor)
-        self.print = fingerprint(self._descriptor)
+        self.print = self._printed()
         with os.fdopen(self._descriptor, "rb", buffering=0, closefd=False) as stream:
             reading = read_events(stream, harness=_readable(harness), deadline=late)
             try:
@@ -60,6 +70,12 @@ class Transcript:
             except OSError as error:
                 self.remarks.append(f"the transcript could not be read on: {error.strerror}")
         self.remarks += _remarks(reading)
+        if reading.harness == COPILOT and os.path.basename(self.path) == _EVENTS:
+            from duck_tape.harness.copilot_todos import todos_beside
+
+            todos = todos_beside(self.path)
+            if todos is not None:
+                yield todos
 
 
 class Messages:
@@ -101,6 +117,21 @@ def open_source(
     if payload.fault:
         raise Untrusted(payload.fault)
     return Transcript(payload.transcript, open_transcript(payload.transcript, environ))
+
+
+def _beside(path: str) -> str:
+    """What tells whether the todo list beside Copilot's transcript has changed."""
+    folder, name = os.path.split(path)
+    if name != _EVENTS:
+        return ""
+    found = []
+    for other in _DATABASE:
+        try:
+            status = os.stat(os.path.join(folder, other))
+        except (OSError, ValueError):
+            continue
+        found.append(f"-{status.st_size}-{status.st_mtime_ns}")
+    return "".join(found)
 
 
 def _readable(harness: str) -> str | None:

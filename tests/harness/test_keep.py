@@ -1,0 +1,253 @@
+"""What a run leaves behind when all is well, and when it is called again."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from duck_tape.harness import compaction
+from duck_tape.harness.limits import Limits
+from tests.harness.support import ID, PROMPT, assistant, command, jsonl, simple, user
+from tests.support.planted import GITHUB, PASSWORD
+
+if TYPE_CHECKING:
+    from tests.harness.support import Session
+
+AUTO = "2026-03-05-1000-auto.state.md"
+
+
+def test_marker_state_and_receipt(session: Session) -> None:
+    session.write()
+    session.repo.commit("one", README_md="shop\n")
+    receipt = session.run()
+    assert receipt.outcome == "state"
+    assert receipt.harness == "claude-code"
+    assert receipt.reason == ""
+    assert session.names == [AUTO]
+    assert receipt.wrote == (str(session.folder / ".last-compact"), str(session.folder / AUTO))
+    state = session.state
+    assert state.workflow == (f"(first prompt, not approved) {PROMPT}",)
+    assert state.current == "The weights are in grams."
+    assert any("make sort" in line for line in state.done)
+    assert state.trigger == "pre-compact-auto"
+    assert (state.repo, state.branch) == ("shop", "main")
+    assert str(session.transcript) in state.rederivation
+    assert session.repo.git("rev-parse", "--short=12", "HEAD").strip() in state.rederivation
+    assert session.marker == (
+        f"2026-03-05T10:00:00Z | cwd: {session.repo.path} | latest-state: {AUTO}"
+        f" | transcript: {session.transcript}\n"
+    )
+    assert (session.folder / ".gitignore").read_bytes() == b"*\n"
+    assert session.repo.git("status", "--porcelain") == ""
+    logged = session.logged
+    assert logged.data() == receipt.data()
+
+
+def test_nothing_new_updates_the_marker_alone(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.write()
+    session.run()
+    before = (session.folder / AUTO).stat()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1772708400")
+    receipt = session.run()
+    assert receipt.outcome == "marker"
+    assert receipt.reason == f"nothing new since {AUTO}"
+    assert session.marker.startswith("2026-03-05T11:00:00Z")
+    assert (session.folder / AUTO).stat() == before
+
+
+def test_a_later_compaction_replaces_its_own_file(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.write()
+    session.run()
+    other = session.folder / "2026-03-05-0900.state.md"
+    other.write_text("# Agent State\n", encoding="utf-8")
+    session.write(simple() + jsonl([assistant("Loading goes on.", 9)]))
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1772708400")
+    receipt = session.run()
+    assert receipt.outcome == "state"
+    assert session.names == [other.name, "2026-03-05-1100-auto.state.md"]
+
+
+def test_records_that_tell_nothing_new_write_nothing(session: Session) -> None:
+    session.write()
+    session.run()
+    before = (session.folder / AUTO).read_bytes()
+    session.write(simple() + jsonl([{"type": "system", "subtype": "turn_duration"}]))
+    assert session.run().outcome == "marker"
+    assert (session.folder / AUTO).read_bytes() == before
+
+
+def test_another_session_has_a_file_of_its_own(session: Session) -> None:
+    session.write()
+    session.run()
+    assert session.run(session_id="another").outcome == "state"
+    assert session.names == [AUTO, "2026-03-05-1001-auto.state.md"]
+
+
+def test_a_file_that_is_gone_is_written_again(session: Session) -> None:
+    session.write()
+    session.run()
+    (session.folder / AUTO).unlink()
+    assert session.run().outcome == "state"
+    assert session.names == [AUTO]
+
+
+def test_without_a_session_id_the_transcript_stands_for_it(session: Session) -> None:
+    session.write()
+    assert session.run(session_id=...).outcome == "state"
+    assert session.run(session_id=...).outcome == "marker"
+    assert session.names == [AUTO]
+
+
+def test_copilot_with_both_hooks_installed_writes_one_file(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.root = session.home / ".copilot" / "session-state" / ID
+    session.transcript = session.root / "events.jsonl"
+    data = {"content": PROMPT}
+    event = {"type": "user.message", "data": data, "id": "e1", "timestamp": "2026-03-05T09:00:00Z"}
+    session.write(jsonl([event]))
+    monkeypatch.setenv("COPILOT_CLI", "1")
+    monkeypatch.setenv("COPILOT_PROJECT_DIR", str(session.repo.path))
+    monkeypatch.setenv("CLAUDE_PROJECT_DIR", str(session.repo.path))
+    path, cwd = str(session.transcript), str(session.repo.path)
+    own = {"sessionId": ID, "transcriptPath": path, "cwd": cwd}
+    first = session.raw(json.dumps(own).encode(), harness="copilot")
+    session.write(jsonl([event, {"type": "hook.end", "data": {}, "id": "e2"}]))
+    second = session.run(harness="claude-code", prompt_id=...)
+    assert (first.harness, second.harness) == ("copilot", "copilot")
+    assert (first.outcome, second.outcome) == ("state", "marker")
+    assert session.names == [AUTO]
+
+
+def test_two_hooks_at_once_write_one_file(session: Session) -> None:
+    session.write()
+    threads = [threading.Thread(target=session.run) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert session.names == [AUTO]
+    log = (session.repo.path / ".git/duck-tape/harness/receipts.log").read_text("utf-8")
+    outcomes = sorted(json.loads(line)["outcome"] for line in log.splitlines())
+    assert outcomes == ["marker", "marker", "marker", "state"]
+
+
+def test_whoever_waits_in_vain_leaves_the_marker(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import fcntl
+
+    session.write()
+    session.run()
+    session.write(simple() + jsonl([assistant("More.", 7)]))
+    monkeypatch.setattr("duck_tape.harness.keep._PATIENCE", 0.05)
+    with (session.repo.path / ".git/duck-tape/harness/sessions.lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        receipt = session.run()
+    assert receipt.outcome == "marker"
+    assert receipt.reason == "another hook was at work here"
+
+
+def test_secrets_are_masked_everywhere(session: Session) -> None:
+    session.repo.write(".env", f"DB_PASSWORD={PASSWORD}\n")
+    records = [
+        user(f"Use {GITHUB} for the upload."),
+        assistant(f"The database takes {PASSWORD} now."),
+        command(f"curl -H 'Authorization: Bearer {GITHUB}' example.com"),
+    ]
+    session.write(jsonl(records))
+    assert session.run().outcome == "state"
+    for path in session.repo.path.rglob("*"):
+        if path.is_file() and path.name != ".env":
+            data = path.read_bytes()
+            assert GITHUB.encode() not in data, path
+            assert PASSWORD.encode() not in data, path
+    assert "<REDACTED>" in (session.folder / AUTO).read_text("utf-8")
+
+
+def test_what_the_pieces_hide_and_the_whole_shows_is_masked(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.write()
+    monkeypatch.setattr("duck_tape.harness.masks.masker", lambda _: _Whole())
+    session.run()
+    assert session.state.current == "<REDACTED>"
+
+
+class _Whole:
+    """Finds something only in a text of many lines."""
+
+    def __call__(self, text: str) -> str:
+        return text.replace("The weights are in grams.", "<REDACTED>") if "\n#" in text else text
+
+
+def test_out_of_time_what_was_read_is_used(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.write(simple() + jsonl(assistant("word " * 200, n) for n in range(10, 2000)))
+    monkeypatch.setattr("duck_tape.harness.limits.READING", 0.0)
+    receipt = session.run()
+    assert receipt.outcome == "state"
+    assert "the time was up" in receipt.reason
+    assert "the time was up" in session.state.rederivation
+
+
+def test_the_alarm_leaves_the_marker(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def forever(*_arguments: object) -> None:
+        while True:
+            pass
+
+    session.write()
+    monkeypatch.setattr("duck_tape.harness.keep._extracted", forever)
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.1)
+    receipt = session.run()
+    assert (receipt.outcome, receipt.reason) == ("marker", "out of time")
+    assert session.marker
+    assert session.names == []
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (MemoryError(), "out of memory"),
+        (KeyboardInterrupt(), "failed: KeyboardInterrupt in"),
+        (RecursionError(), "failed: RecursionError in"),
+        (ImportError(GITHUB), "failed: ImportError in"),
+        (SystemExit(3), "failed: SystemExit in"),
+    ],
+)
+def test_any_fault_leaves_the_marker_and_a_receipt(
+    session: Session, monkeypatch: pytest.MonkeyPatch, error: BaseException, reason: str
+) -> None:
+    def fails(*_arguments: object) -> None:
+        raise error
+
+    session.write()
+    monkeypatch.setattr("duck_tape.harness.keep._extracted", fails)
+    receipt = session.run()
+    assert receipt.outcome == "marker"
+    assert receipt.reason.startswith(reason)
+    assert GITHUB not in receipt.reason
+    assert session.logged.reason == receipt.reason
+
+
+def test_a_broken_clock_does_not_count(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "yesterday")
+    session.write()
+    assert session.run().outcome == "state"
+
+
+def test_remarks_come_first_in_the_receipt(session: Session) -> None:
+    session.write()
+    data = json.dumps(session.payload()).encode()
+    receipt = compaction.compact(data, "vim", Limits(), os.environ, ["one"])
+    assert receipt.reason == "one; --harness names none that is known"
+    assert receipt.outcome == "state"
