@@ -35,6 +35,7 @@ COMMANDS: dict[str, str] = {
     "migrate": "bring an existing CONTEXT.md into the schema",
     "init": "set up a harness, the commit hooks, the merge driver, the skill for agents",
     "hook": "what a harness calls before it compacts: marker and state file, silently",
+    "doctor": "look the installation over: what is missing or wrong, and the next command",
     "merge-driver": "what git calls to merge three versions of CONTEXT.md by meaning",
     "explain": "explain a code such as DT112 that a check or a merge has printed",
     "schema": "print the JSON Schema of the checkpoint input or of the configuration",

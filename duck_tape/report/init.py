@@ -52,7 +52,7 @@ def outcome(made: Planned, *, written: bool, remove: bool) -> str:
     else:
         parts.append("Nothing was written. To write it: add --write --yes\n")
     if not remove and made.remarks:
-        parts.append("Note:\n" + bullets(made.remarks))
+        parts.append("Note:\n" + bullets(list(dict.fromkeys(made.remarks))))
     if written and not remove:
         parts += [f"Next: {step}\n" for step in dict.fromkeys(made.next)]
     return "".join(parts)

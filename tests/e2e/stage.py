@@ -15,6 +15,7 @@ import struct
 import subprocess
 import sys
 import time
+import urllib.parse
 import urllib.request
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,8 @@ from tests.e2e.model import Model
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+BREATH = 0.5
+"""Seconds between an answer and the next prompt: nobody types faster, and transcripts lag."""
 PATIENCE = 120
 """Seconds after which a program is taken to hang."""
 
@@ -81,13 +84,15 @@ def claude_code(stage: Stage) -> None:
         **os.environ,
         "ANTHROPIC_BASE_URL": f"http://127.0.0.1:{stage.model.port}",
         "ANTHROPIC_API_KEY": "a-key-of-no-use",
+        **stage.scene.get("environ", {}),
     }
     process = subprocess.Popen(
         command, cwd=stage.project, env=environ, text=True, encoding="utf-8",
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     with _hurry(process):
-        for prompt in stage.scene["prompts"]:
+        for number, prompt in enumerate(stage.scene["prompts"]):
+            time.sleep(BREATH * bool(number))
             message = {"role": "user", "content": prompt}
             _tell(process, {"type": "user", "message": message, "parent_tool_use_id": None})
             _until_result(stage, process)
@@ -239,7 +244,7 @@ def _asker(stage: Stage, server: str) -> Callable[..., Any]:
     def ask(method: str, path: str, body: Any = None) -> Any:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(
-            f"{server}{path}?directory={stage.project}", data, method=method,
+            f"{server}{path}?directory={urllib.parse.quote(str(stage.project))}", data, method=method,
             headers={"content-type": "application/json"},
         )  # fmt: skip
         with urllib.request.urlopen(request, timeout=PATIENCE) as response:

@@ -85,3 +85,22 @@ def test_a_refused_plan(scenery: Callable[[str], Scenery]) -> None:
     )
     assert f"(first prompt, not approved) {PROMPT}" in played.state.workflow[0]
     assert not played.decisions("APPROVED")
+
+
+def test_compacted_by_itself(scenery: Callable[[str], Scenery]) -> None:
+    turns = [
+        {"text": "Four steps.", "tools": [todo("Write the module"), todo("Calibrate it")]},
+        {"tools": [progress(1, "completed"), progress(2, "in_progress")]},
+        {
+            "text": "Going on.",
+            "usage": 185_000,
+            "tools": [["Bash", {"command": "sleep 0.3; echo full", "description": "Work"}]],
+        },
+        {"text": "On with it.", "tools": [["Bash", {"command": "echo on", "description": "On"}]]},
+        {"text": "Finished."},
+    ]
+    window = {"CLAUDE_CODE_AUTO_COMPACT_WINDOW": "100000", "CLAUDE_AUTOCOMPACT_PCT_OVERRIDE": "50"}
+    played = scenery("claude-code").play(turns, [PROMPT], environ=window)
+    assert "summary" in played.log["requests"]
+    assert "Calibrate it" in played.state.current
+    assert any("Write the module" in item for item in played.state.done)
