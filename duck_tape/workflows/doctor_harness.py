@@ -15,6 +15,7 @@ from duck_tape.workflows.init_harness_file import read, relative
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
     from typing import Any
 
     from duck_tape.state.marker import Marker
@@ -61,9 +62,8 @@ def _harness(patient: Patient, harness: Harness, *, wanted: bool) -> list[Row]:
 
 def _mend(harness: Harness, path: Path | None = None) -> str:
     shared = path is not None and harness.local_file and path.name == "settings.json"
-    return (
-        f"duck-tape init --harness {harness.name}{' --scope project' * bool(shared)} --write --yes"
-    )
+    scope = " --scope project" if shared else ""
+    return f"duck-tape init --harness {harness.name}{scope} --write --yes"
 
 
 def _file(patient: Patient, harness: Harness, path: Path) -> Row | None:
