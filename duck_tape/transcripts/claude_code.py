@@ -39,6 +39,7 @@ _SIDE = re.compile(rb'"isSidechain":\s*true')
 _START = b'{"parentUuid":'
 _CALL_ID = re.compile(rb'"tool_use_id":\s*"([^"\\]{1,200})"')
 _ERROR = re.compile(rb'"is_error":\s*true')
+_ROLES = frozenset(("user", "assistant"))
 _TYPES = frozenset(
     (
         "user", "assistant", "system", "summary", "attachment", "queue-operation", "mode",
@@ -55,14 +56,14 @@ def looks_like(head: Sequence[dict[str, Any]]) -> bool:
 def _is_ours(record: dict[str, Any]) -> bool:
     if "parentUuid" in record or "isSidechain" in record:
         return True
-    kind, message = record.get("type"), record.get("message")
-    if kind in {"user", "assistant"}:
+    kind, message = string(record.get("type")), record.get("message")
+    if kind in _ROLES:
         return isinstance(message, dict) and ("role" in message or "content" in message)
     if "sessionId" in record or "session_id" in record or "leafUuid" in record:
-        return isinstance(kind, str) and kind in _TYPES
+        return kind in _TYPES
     if kind == "file-history-snapshot":
         return True
-    flat = kind in {None, "message"} and record.get("role") in {"user", "assistant"}
+    flat = kind in {"", "message"} and string(record.get("role")) in _ROLES
     return flat and "content" in record and ("usage" in record or "model" in record)
 
 
@@ -134,7 +135,7 @@ class ClaudeCodeReader:
         if record.get("isSidechain") is True or record.get("parent_tool_use_id"):
             return ()
         kind, message = record.get("type"), mapping(record.get("message"))
-        if not message and record.get("role") in {"user", "assistant"}:
+        if not message and string(record.get("role")) in _ROLES:
             kind, message = record["role"], record
         if self._seen.again(record.get("uuid")):
             return ()

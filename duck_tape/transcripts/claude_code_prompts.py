@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.transcripts.shapes import string
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -54,7 +56,7 @@ def is_person(record: dict[str, Any]) -> bool:
     if any(record.get(flag) is True for flag in _FLAGS) or record.get("promptSource") == "system":
         return False
     origin = record.get("origin")
-    return not isinstance(origin, dict) or origin.get("kind") in _KINDS_OF_PEOPLE
+    return not isinstance(origin, dict) or string(origin.get("kind")) in _KINDS_OF_PEOPLE
 
 
 def said(content: Any) -> str:

@@ -33,7 +33,7 @@ class Queue:
             if text := typed(content):
                 self._waiting.append(Prompt(cut(text), moment(record.get("timestamp"))))
                 del self._waiting[:-_MOST]
-        elif operation in {"dequeue", "remove"} and self._waiting:
+        elif operation in ("dequeue", "remove") and self._waiting:
             self._taken.append(self._waiting.pop(self._place(self._waiting, content)))
             del self._taken[:-_MOST]
         elif operation == "popAll":  # back into the user's hands

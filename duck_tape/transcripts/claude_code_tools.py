@@ -128,7 +128,7 @@ class Tools:
 
     def reminded(self, attachment: dict[str, Any], time: str) -> list[Event]:
         """Return the todo list that the harness reminds the agent of, or note the plan's file."""
-        kind, content = attachment.get("type"), attachment.get("content")
+        kind, content = shapes.string(attachment.get("type")), attachment.get("content")
         if kind == "task_reminder":
             return [self.tasks.told(time)] if self.tasks.replace(content) else []
         if kind in {"todo", "todo_reminder"}:
