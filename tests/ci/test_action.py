@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -14,43 +13,12 @@ from packaging.requirements import Requirement
 from duck_tape.ci.inputs import TABLE
 from tests.ci.forge import TOKEN, Forge, serving
 from tests.ci.runner import ACTION, ROOT, Runner, action
+from tests.ci.toy import MEMORY, pull_request
 from tests.support.repo import Repo
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-MEMORY = """\
-# shop Context
-
-## Contents
-
-- [Goals](#goals)
-- [Decisions](#decisions)
-- [Conventions](#conventions)
-- [Glossary](#glossary)
-- [Deferred-Debt](#deferred-debt)
-- [Open-Questions](#open-questions)
-- [Notes](#notes)
-
-## Goals
-
-## Decisions
-
-- **store**: PostgreSQL (date: 2026-03-01)
-
-## Conventions
-
-## Glossary
-
-## Deferred-Debt
-
-## Open-Questions
-
-## Notes
-"""
-QUEUE = "- **queue**: Redis streams (date: 2026-03-02)\n"
-MORE = MEMORY.replace("\n## Conventions", f"{QUEUE}\n## Conventions")
-DECLARED = "Choose a queue\n\nChangelog:\n- Added: Decisions queue\n"
 NOT_INPUTS = {"event", "format"}
 """What the runner decides."""
 
@@ -71,17 +39,6 @@ def runner(tmp_path: Path, repo: Repo) -> Runner:
     folder = tmp_path / "the runner"
     folder.mkdir()
     return Runner(folder, repo.path)
-
-
-def pull_request(repo: Repo, message: str = DECLARED, memory: str = MORE) -> dict[str, str]:
-    """A merge ref as the forge makes it, checked out; returns environment and event."""
-    base = repo.git("rev-parse", "HEAD").strip()
-    repo.git("checkout", "-q", "-b", "topic")
-    head = repo.commit(message, CONTEXT_md=memory)
-    repo.git("checkout", "-q", "--detach", base)
-    repo.git("merge", "-q", "--no-ff", "-m", f"Merge {head} into {base}", "topic")
-    offer = {"number": 7, "head": {"sha": head}, "base": {"ref": "main", "sha": base}}
-    return {"GITHUB_EVENT_NAME": "pull_request", "event": json.dumps({"pull_request": offer})}
 
 
 def test_inputs_are_those_of_the_command() -> None:
