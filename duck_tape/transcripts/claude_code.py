@@ -120,7 +120,8 @@ class ClaudeCodeReader:
             or hit[1].decode("utf-8", "replace") in self._tools.awaited
             or line.find(b'"tool_use_id"', hit.end()) > 0
             or (b'"is_error"' in line and _ERROR.search(line))
-            or b'"answers"' in line
+            or b'"answers":' in line
+            or b'"plan":' in line
             or _SIDE.match(line, max(0, line.find(b'"isSidechain"')))
             or line.find(_START, 1) > 0
         ):

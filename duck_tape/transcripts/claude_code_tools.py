@@ -92,6 +92,8 @@ class Tools:
         identity = shapes.string(block.get("tool_use_id"))
         name, arguments = self.awaited.pop(identity, ("", {}))
         error = block.get("is_error") is True
+        if not name and not error:
+            name = _name_by_result(result)
         text = shapes.joined(block.get("content")) if error or name else ""
         refused = error and (_REFUSED.match(text) is not None or result == "User rejected tool use")
         fault = shapes.fault(_WRAP.sub("", text)) if error and not refused else ""
@@ -99,8 +101,6 @@ class Tools:
         told = self._told(name, arguments, result, text, time) if not error else []
         if name.startswith("ExitPlanMode"):
             told += self._judged(arguments, result, text, time, refused=refused, error=error)
-        if not name and not error and isinstance(result, dict) and "answers" in result:
-            told += answers((), result, "", time)
         return [ended, *told]
 
     def _told(
@@ -135,3 +135,11 @@ class Tools:
             return [*whole(content, time)]
         self.plans.name(attachment.get("planFilePath"))
         return []
+
+
+def _name_by_result(result: Any) -> str:
+    """Return which tool the user spoke in, told by the result's shape: the call may be lost."""
+    known = shapes.mapping(result)
+    if "answers" in known:
+        return "AskUserQuestion"
+    return "ExitPlanMode" if "plan" in known and "filePath" in known else ""

@@ -417,7 +417,8 @@ def test_no_shape_raises(lines: list[Record]) -> None:
 @settings(max_examples=60)
 @given(st.lists(records(NAMES, TEXTS), max_size=6))
 def test_what_is_left_out_before_decoding_tells_nothing(lines: list[Record]) -> None:
-    reader, whole = claude_code.reader(), []
+    reader = claude_code.reader()
+    whole: list[Event] = []
     for line in lines:
         whole += reader.read(json.loads(json.dumps(line)))
     assert told(*lines) == [*whole, *reader.finish()]
