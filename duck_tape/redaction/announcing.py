@@ -9,7 +9,7 @@ INSIDE_NAMES = (
     "pass", "pwd", "psw", "secret", "token", "key", "cred", "auth", "kennwort", "kennword",
     "contrase", "clave", "senha", "parol", "psk", "jwt", "seed", "_pw", "-pw", "zugang",
     "schluessel", "jeton", "llave", "wachtwoord", "passord", "kodeord", "salasana", "heslo",
-    "sifre", "segredo", "segreto", "mnemon",
+    "sifre", "adgangskod", "segredo", "segreto", "mnemon",
 )  # fmt: skip
 """Sought inside names too: `dbpass`, `mytoken`, `apikey`."""
 
@@ -25,7 +25,7 @@ ACCENTED = ("schlüssel", "clé")
 
 STEMS_OF_PASSWORDS = (
     "парол", "пассфраз", "пинкод", "пин-код", "кодовое слово", "кодовая фраза", "код доступа",
-    "кодове слово", "hasł", "haseł", "şifre", "lösenord", "mật khẩu", "jelszó", "jelszav", "parolă", "κωδικ",
+    "кодове слово", "hasł", "haseł", "şifre", "parolası", "parolay", "lösenord", "mật khẩu", "jelszó", "jelszav", "parolă", "κωδικ",
     "συνθηματικ", "סיסמ", "كلمة المرور", "كلمة مرور", "كلمة السر", "الرقم السري", "رمز عبور",
     "گذرواژه", "पासवर्ड", "phrase secrète", "phrase de passe", "code d'accès", "code d’accès",
     "palavra passe", "código de acesso", "código de acceso", "mã pin", "mã truy cập",
@@ -40,7 +40,7 @@ STEMS_OF_SECRETS = (
 )  # fmt: skip
 
 LOCAL_PHRASES = (
-    "kata sandi", "sandi", "kata laluan", "haslo", "palavra-passe", "frase de paso", "frase secreta", "frase de senha",
+    "kata sandi", "kata sandinya", "sandinya", "sandi", "kata laluan", "haslo", "palavra-passe", "frase de paso", "frase secreta", "frase de senha",
     "parola d'ordine", "parola chiave", "codice di accesso", "codice pin", "adgangskode", "toegangscode",
     "losenord", "mat khau", "mdp", "codigo de acceso", "codigo de acesso", "slaptazodis", "parole",
 )  # fmt: skip

@@ -36,7 +36,7 @@ _GLYPHLESS = (
     b"\xef\xbc", b"\xef\xbd", b"\xf3\xa0",
 )  # fmt: skip
 """Invisible and full-width characters in UTF-8, by their first bytes."""
-_ESCAPES = (b"\\u", b"\\x", b"\\_", b"\\-", b"\\.")
+_ESCAPES = (b"\\u", b"\\x", b"\\033", b"\\e[", b"\\_", b"\\-", b"\\.")
 _OCTETS = (b"%2", b"%3", b"%4", b"%5", b"%6", b"%7")
 _ARMOUR = (b"-----BEGIN ", b"---- BEGIN", b"LS0tLS1CRUdJTi", b"PuTTY-User", b"kty")
 _IN_NAMES = tuple(word.encode() for word in INSIDE_NAMES)
@@ -83,6 +83,8 @@ def disguised(data: bytes) -> bool:
     if b"\\" in data and any(escape in data for escape in _ESCAPES):
         return True
     if b"%" in data and any(octet in data for octet in _OCTETS):
+        return True
+    if b"\x1b" in data:
         return True
     return b"&#" in data or (not data.isascii() and any(mark in data for mark in _GLYPHLESS))
 

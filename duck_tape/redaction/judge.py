@@ -156,7 +156,8 @@ def _called(value: str) -> bool:
     match = _CALL.match(value)
     if not match:
         return False
-    return value[-1] in ")]};," or wordiness(match.group("name")) > 0.6
+    name = match.group("name")
+    return value[-1] in ")]};," or "." in name or ":" in name or wordiness(name) > 0.6
 
 
 def _formatted(value: str) -> bool:

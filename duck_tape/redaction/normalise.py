@@ -23,15 +23,21 @@ INVISIBLE = expression(
 )
 """Characters without a glyph of their own (Unicode: Default_Ignorable_Code_Point, in short)."""
 
+_COLOUR = expression("\x1b\\[[0-9;:?]{0,24}[A-Za-z]")
+"""Terminal control sequences: colours touch what they colour (ECMA-48, 5.4)."""
+
 _ESCAPE = expression(
-    r"\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrtbf\"'/\\`_*~.{}\[\]()#+\-!|<>=:;,@$%^&?])"
+    r"\\(?:u001[bB]|x1[bB]|033|e)\[[0-9;:?]{0,24}[A-Za-z]"
+    r"|\\(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[nrtbf\"'/\\`_*~.{}\[\]()#+\-!|<>=:;,@$%^&?])"
     r"|&(?:amp|lt|gt|quot|apos|nbsp|#[0-9]{1,7}|#x[0-9a-fA-F]{1,6});"
 )
 _LETTER_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 _PERCENT = expression(r"%[0-9A-Fa-f]{2}")
 _LINE = expression(r"[^\r\n]*(?:\r\n|\r|\n|$)")
-_WRAP = expression(r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]?)+|//[ \t]|[#*|;+-][ \t]+)?")
+_WRAP = expression(
+    r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]{0,12}){1,6}|//[ \t]|[#*|;+-][ \t]+)?"
+)
 _WRAPS = 4
 """So many line ends may cut one value; base64 blocks have detectors of their own."""
 
@@ -143,10 +149,12 @@ class View:
 
 def plain(text: str) -> View:
     """The text without invisible characters and with full-width forms made narrow."""
-    if text.isascii():
-        return View(text)
     view = View(text)
-    if INVISIBLE.search(text):
+    if "\x1b" in text and _COLOUR.search(text):
+        view = _replaced(view, _COLOUR, lambda _: "")
+    if text.isascii():
+        return view
+    if INVISIBLE.search(view.text):
         view = _replaced(view, INVISIBLE, lambda _: "")
     if _WIDE.search(view.text):
         view.text = _WIDE.sub(lambda match: match.group().translate(_WIDTHS), view.text)
@@ -193,6 +201,8 @@ def unwrapped(text: str, at: int, limit: int) -> tuple[str, list[int]]:
 
 def _unescape(match: re.Match[str]) -> str:
     what = match.group()
+    if what[0] == "\\" and "[" in what[2:]:
+        return ""
     if what[0] == "&":
         name = what[1:-1]
         if name[0] == "#":

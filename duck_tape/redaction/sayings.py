@@ -24,7 +24,7 @@ COPULAS = frozenset(
     là adalah ialah yaitu sekarang menjadi thành
     هي هو الآن أصبحت أصبح إلى
     है था थी अब
-    är blev nu var er blir on oli je je: bude byl bylo van lett este era είναι היא הוא ما
+    är blev nu var er blir oli je je: bude byl bylo van lett este era είναι היא הוא ما
     """.split()
 )
 """Between a key and its value they leave little doubt."""
@@ -33,7 +33,7 @@ PREPOSITIONS = frozenset(
     """
     to as with by into of from auf in zu als mit von en à a par pour por para com como con su per
     da di на в во с как через naar met op jako na do olarak ile bằng sang sebagai dengan dengan ke
-    til som till om med ke i se σε ב ל से को में
+    on til som till om med ke i se σε ב ל से को में
     """.split()
 )
 """They tell a value after a verb of change, or before one that only a password looks like."""
@@ -48,7 +48,7 @@ CHANGES = (
     "geänder", "gesetzt", "zurückgesetzt", "aktualisier", "ersetz", "änder", "setz",
     "modifi", "remplac", "réinitialis", "mis", "mettre", "passé", "mets", "fix",
     "cambi", "restablec", "puse", "pus", "actualiz", "reinici", "dej", "reemplaz",
-    "troc", "mud", "alter", "redefin", "atualiz", "substitu", "coloq", "configur",
+    "troc", "troqu", "mud", "pass", "fic", "gener", "asign", "rotó", "roté", "cambió", "alter", "redefin", "atualiz", "substitu", "coloq", "configur",
     "impost", "reimpost", "aggiorn", "sostitu",
     "смен", "помен", "измен", "замен", "установ", "сброс", "обнов", "постав", "задал", "задан", "назнач",
     "змін", "встанов", "скин", "онов", "замін",
@@ -57,6 +57,26 @@ CHANGES = (
     "ändr", "ændre", "endret", "satt", "vaihd", "změn", "nastav", "schimb",
 )  # fmt: skip
 """Verbs of change begin so."""
+
+CHANGES_LAST = (
+    "geändert", "gesetzt", "zurückgesetzt", "umgestellt", "aktualisiert", "ersetzt", "festgelegt",
+    "gewijzigd", "veranderd", "gezet", "ingesteld", "değiştir", "ayarla", "güncelle", "बदल", "रखा",
+)  # fmt: skip
+"""Verbs of change that stand behind the value begin so."""
+
+VERBS_LAST = frozenset("oldu olarak है था हैं थी हो कर geändert lauten bleiben".split())
+"""Verbs and particles behind a value that tie it to a key in front."""
+
+FILLERS = frozenset(
+    """
+    it he she they then just simply again already also temporarily
+    sie dann also einfach wieder nur il elle donc alors ici simplement
+    él ella entonces pues simplemente ele ela então simplesmente esso allora quindi
+    он она оно они тогда потом просто пока снова уже такой вот він вона тоді hij dan toch gewoon
+    ono więc o aynı
+    """.split()
+)
+"""Words that change nothing between a verb and a value."""
 
 USES = (
     "use", "using", "used", "try", "enter", "type", "typing", "typed", "with", "told", "put", "paste",
@@ -84,6 +104,7 @@ LOGINS = (
     "логін", "користувач", "увійд", "gebruiker", "inlog", "użytkownik", "zaloguj", "kullanıcı", "giriş",
     "admin", "root", "tài", "đăng", "pengguna", "masuk", "المستخدم", "användar", "bruger", "käyttäjä",
     "temporary", "temp", "initial", "default", "provisoire", "temporaire", "temporal", "temporária",
+    "сказа", "told", "said", "dijo", "disse", "sagt", "новий", "нового",
     "временн", "новый", "новая", "new", "nouveau", "nueva", "nova", "nuova", "neue", "neues",
 )  # fmt: skip
 """Words before a key that tell that a value may stand right beside it."""

@@ -23,7 +23,7 @@ PLACEHOLDERS = frozenset(
     token tokens topsecret type undefined unknown unset url user username value values var
     variable very whatever with xxx xxxx xyz your yourkey yourpassword yoursecret yourtoken
     geheim passwort dein deine ihr mein hier contrasena clave tu su aqui motdepasse votre ton
-    ici passphrase passcode pin pass1 mot passe mdp votre sua seu suas senhas palavra contrase
+    ici senha passphrase passcode pin pass1 mot passe mdp votre sua seu suas senhas palavra contrase
     ntra contrasenha contrasenia wachtwoord jouw uw haslo twoje parola sifre parolanizi sandi kata
     heslo losenord salasana vostra sus code codigo codice motdepass passwort1 kennwort geheimnis
     geheimes minha sicheres secreto segreto segredo secreta jeton chave clef cle schluessel
@@ -66,7 +66,7 @@ WEAK = frozenset(
     donald dragon fckgw flower football freedom fuckyou ginger hannah harley hockey hottie
     iloveyou internet jennifer jessica jordan joshua justin killer letmein liverpool lovely
     maggie master matrix matthew michael michelle monkey mustang nicole ninja passw0rd pepper
-    picture princess pussy qazwsx qwerty qwertyuiop qwertz ranger robert samsung senha shadow
+    picture princess pussy qazwsx qwerty qwertyuiop qwertz ranger robert samsung shadow
     soccer solo starwars summer sunshine superman taylor thomas thunder tigger trustno1
     welcome whatever winter yankees zaq1zaq1 zxcvbn zxcvbnm hallo schatz sommer winter12
     fussball azertyuiop doudou soleil bonjour chouchou marseille contrasena123 tequiero

@@ -7,6 +7,7 @@ from functools import lru_cache
 from duck_tape.redaction.core import HIGH, KEYED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import prose
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, keys
+from duck_tape.redaction.detectors.sentence import marked, numbered
 from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
     decode,
@@ -44,14 +45,44 @@ PASSWORD_SETTING = Rule(
 )
 RULES = (SETTING, PASSWORD_SETTING)
 
-_CLOSE = r"(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
+_CLOSE = (
+    r"(?:\[\w{0,12}\])?(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
+)
 _SEPARATOR = expression(
     _CLOSE + r"(?:[ \t](?:code|number|string|value|key|token|secret|d['’][a-zè]{2,12})"
     r"|['’][a-zè]{2,12}){0,2}"
     r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?"
-    r"(?P<sep>:=|=>|->|={1,3}|:{1,2}|\||[—–](?=[ \t]))(?:\*\*|__|\*)?[ \t]{0,60}"
+    r"(?P<sep>:=|=>|->|\?=|={1,3}|:{1,2}|[|\u2502]|[—–](?=[ \t]))(?:\*\*|__|\*)?[ \t]{0,60}"
 )
-_TYPED = expression(r"[ \t]{0,4}:[ \t]{0,4}[A-Za-z_][\w.\[\]| ]{0,40}=[ \t]{0,8}(?=[\"'])")
+_TYPED = expression(
+    r"(?:[ \t]{0,4}:[ \t]{0,4}&?(?:'[a-z]{1,10}[ \t])?|[ \t]{1,4}(?:As[ \t])?)[A-Za-z_][\w.\[\]<>?| ]{0,40}"
+    r"=[ \t]{0,8}(?=[\"'`])"
+)
+_FALLBACK = expression(r"[\"'\])]{0,3}[ \t]{0,3}(?:\|\|=?|\?\?=?|\?:|\bor\b)[ \t]{0,3}(?=[\"'`])")
+_WRAPPER = expression(
+    r"(?:new[ \t][A-Z]\w{2,20}|String::from|Some|Secret(?:Str|String|Box)?(?:::new|::from)?|Buffer\.from|"
+    r"bytes|str|std::string|Password|atob|(?:base64\.)?b64decode|SecureString|ProtectedString|"
+    r"char\[\]|lit|Secret\.of|Secret\.from\w{0,12})\([ \t]{0,4}(?=[\"'])"
+)
+_FLAGGED = expression(
+    r"[\"']?[ \t][^\n|;&]{0,80}?(?:(?<=[ \t])|^)(?:--body|-b|--value|--secret-string|--secret|--data|--plaintext)"
+    r"[ \t=]{1,3}(?=\S)"
+)
+_DEFAULT = expression(r"\"[ \t]{0,4}\{[^{}]{0,240}?\bdefault[ \t]{0,8}=[ \t]{0,4}(?=[\"'])")
+_CELL = expression(
+    r"</(?:summary|b|strong|em|i|u|th|dt|td|label|code|kbd|span|key|name|h[1-6]|p|div|li)>\s{0,40}:?\s{0,4}"
+    r"(?:<[a-z]{1,10}(?:[ \t][^<>\n]{0,80})?>\s{0,20})?(?=[^<\s(:])"
+)
+_NESTED = expression(r"\"[^<>\n]{0,80}>\s{0,20}<value>\s{0,8}(?=[^<\s])")
+_DECLARING = expression(r"(?:#define|ENV|ARG|setenv|set[ \t]-[gxUl]{1,3}|LABEL|@)[ \t]{0,4}$")
+_FIELD = expression(r"[\"']?[,;\t][\"']?(?=[^\s,;])")
+_ANSWER = expression(
+    r"[^\n?]{0,24}\?[\"')]{0,2}[ \t]{0,4}(?:\r\n|\n|\r)[^\n:>]{1,40}[:>][ \t]{1,4}(?=\S)"
+)
+_UNDER = expression(
+    r"[^\S\r\n]{0,8}#{0,6}[^\S\r\n]{0,8}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:\r\n|\n|\r)){0,2}(?:[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}"
+    r"(?:\r\n|\n|\r))?[ \t]{0,12}(?:[-*>][ \t]{1,3})?(?=\S)"
+)
 _NAMED = expression(
     r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ "
     r"\t]{0,8}[:=][ \t]{0,8}"
@@ -59,7 +90,9 @@ _NAMED = expression(
 _ARGUMENT = expression(
     r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])"
 )
-_ELEMENT = expression(r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?=[^<\s])")
+_ELEMENT = expression(
+    r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?:<!\[CDATA\[\s{0,20}(?=\S)|(?=[^<\s]))"
+)
 _NEWLINE = expression(
     r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:(?:[ \t>]{0,12}(?:\r\n|\n|\r))?"
     r"[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)"
@@ -102,10 +135,18 @@ def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
             newline = _NEWLINE.match(text, separator.end())
             if newline:
                 yield newline.end(), "newline"
-        typed = _TYPED.match(text, key.end)
-        if typed:
-            yield typed.end(), "="
+        wrapper = _WRAPPER.match(text, separator.end())
+        if wrapper:
+            yield wrapper.end(), "argument"
     before = text[key.start - 1 : key.start]
+    for pattern, how in _ASSIGNED:
+        match = pattern.match(text, key.end)
+        if match:
+            yield match.end(), how
+            wrapper = _WRAPPER.match(text, match.end())
+            if wrapper:
+                yield wrapper.end(), how
+    yield from _laid_out(text, key)
     if (
         before in {"<", "/"}
         or (before == ":" and "<" in text[max(0, key.start - 20) : key.start])
@@ -120,10 +161,31 @@ def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
     listed = _ARGUMENT.match(text, key.end)
     if listed:
         yield listed.end(), "argument" if listed.group()[0] == "(" else "listed"
-    if key.name.startswith("--") or before == "-":
+    if (
+        key.name.startswith("--")
+        or before == "-"
+        or _DECLARING.search(text, max(0, key.start - 12), key.start)
+    ):
         option = _OPTION.match(text, key.end)
         if option:
             yield option.end(), "option"
+
+
+def _laid_out(text: str, key: Key) -> Iterator[tuple[int, str]]:
+    """Places that only the layout ties to a key: a cell, the line under a heading, an answer."""
+    lead = text[max(0, key.start - 60) : key.start].replace("\r", "\n")
+    lead = lead[lead.rfind("\n") + 1 :]
+    if not lead.strip(" \t\"'>"):
+        field = _FIELD.match(text, key.end)
+        if field:
+            yield field.end(), "alone"
+    if lead.lstrip(" \t>").startswith("#"):
+        under = _UNDER.match(text, key.end)
+        if under:
+            yield under.end(), "alone"
+    answer = _ANSWER.match(text, key.end)
+    if answer:
+        yield answer.end(), "alone"
 
 
 def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
@@ -136,16 +198,18 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
     tight = how == "=" and text[key.end : key.end + 1] == "=" and at == key.end + 1
     environment = tight and bool(_ENVIRONMENT_NAME.fullmatch(key.name)) and not query
     value = read(text, at, bare=environment and _line_start(text, key.start), query=query)
-    if value is None or (how == "|" and not _cell(text, value)):
+    if value is None or (how in {"|", "\u2502"} and not _cell(text, value)):
+        return None
+    if how == "alone" and not _alone(text, value, key):
         return None
     if how == "listed" and value.text.isalpha() and not random_looking(value.text):
         return None
-    firm = value.quoted or tight or how in {"option", "element", "argument", "listed"}
+    firm = value.quoted or tight or how in _FIRM
     strength = key.strength
-    if how in {"newline", "|"} or (
+    if how in {"newline", "|", "\u2502"} or (
         key.name.lower() in {"sig", "signature", "hmac", "sas"} and not query
     ):
-        strength = min(strength, SECRET if how in {"newline", "|"} else 0)
+        strength = min(strength, SECRET if how in {"newline", "|", "\u2502"} else 0)
     if identifies(key.name, value.text):
         return None
     confidence = accepted(text, value, strength, firm=firm, environment=environment)
@@ -153,6 +217,29 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
         return None
     rule = PASSWORD_SETTING if key.strength == PASSWORD else SETTING
     return Hit(rule, value.start, value.end, KEYED, confidence)
+
+
+_FIRM = frozenset(("option", "element", "argument", "listed", "alone"))
+_ASSIGNED = (
+    (_TYPED, "="),
+    (_FALLBACK, "argument"),
+    (_FLAGGED, "option"),
+    (_DEFAULT, "argument"),
+    (_CELL, "element"),
+    (_NESTED, "element"),
+)
+"""Ways to give a name a value that no separator right behind the name shows."""
+
+
+def _alone(text: str, value: Value, key: Key) -> bool:
+    """Whether a value fills its line or its field, and looks like one by itself."""
+    body = value.text.strip()
+    after = text[value.end : value.end + 3].lstrip("\"'` \t")
+    if after[:1] not in {"\n", "\r", "", ",", ";", "\t", "<"} or technical(body):
+        return False
+    if key.strength != PASSWORD:
+        return random_looking(body, 12) and any(c.isdigit() for c in body)
+    return random_looking(body) or marked(body) or numbered(body)
 
 
 def _line_start(text: str, at: int) -> bool:
@@ -167,7 +254,7 @@ def _line_start(text: str, at: int) -> bool:
 def _cell(text: str, value: Value) -> bool:
     """Whether a value fills a cell of a table."""
     line = text[value.end : value.end + 40].lstrip(" \t`*\"'")
-    return line[:1] in {"|", "\n", "\r", ""} and "---" not in value.text
+    return line[:1] in {"|", "\u2502", "\n", "\r", ""} and "---" not in value.text
 
 
 def accepted(

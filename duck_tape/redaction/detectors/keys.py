@@ -52,6 +52,8 @@ _PASSWORDS = frozenset(
     contrasena contraseña contrase clave senha mdp parol parola passe pin passwrd passwords
     userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass keypass storepass
     pgpass zugangscode zugangsdaten masterpass requirepass masterauth userpw adminpw bindpw
+    passordet kodeordet adgangskode adgangskoden adgangskoder wachtwoorden salasanan hesla heslem
+    sifresi sifreyi sandi sandinya passphrasen passworter passworte
     rootpw dbpw loginpw wachtwoord passord kodeord salasana heslo sifre
     """.split()
 )
@@ -247,14 +249,31 @@ def _latin_key(text: str, start: int, end: int) -> Key | None:
         return None
     led: list[str] = []
     if text[start - 1 : start] == " ":
-        lead = text[max(0, start - 40) : start].split(" ")[-3:-1]
-        led = [w for w in [word.strip("\"'`*_(|").lower() for word in lead] if w.isalnum()]
+        led = _led(text[max(0, start - 40) : start])
     strength = strength_of(parts, led)
+    if not strength and "." in name:  # `config.setPassword`: what is in front is another name
+        strength = strength_of(_parts_of(name[name.rindex(".") + 1 :]), [])
     if text[start - 1 : start] == ":" and "arn:" in text[max(0, start - 80) : start]:
         return None
     if not strength or (strength == HINT and not _HINT_NEAR.match(text, end)):
         return None
     return Key(start, end, strength, name, foreign=False)
+
+
+def _led(before: str) -> list[str]:
+    """The one or two words right in front of a name."""
+    led: list[str] = []
+    for word in reversed(before.split(" ")[-3:-1]):
+        bare = word.strip("\"'`*_(|").lower()
+        whole = bare.isalnum()
+        if not whole:
+            bare = bare[max(bare.rfind(mark) for mark in ">;,([:") + 1 :]
+        if not bare.isalnum():
+            break
+        led.insert(0, bare)
+        if not whole:
+            break
+    return led
 
 
 def strength_of(parts: list[str], led: list[str]) -> int:

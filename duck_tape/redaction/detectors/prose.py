@@ -7,7 +7,7 @@ words, a verb, and a value that no sentence would hold by itself.
 from __future__ import annotations
 
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit, Rule
-from duck_tape.redaction.detectors import sentence
+from duck_tape.redaction.detectors import sentence, unspaced
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD
 from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
@@ -98,7 +98,7 @@ def hit(text: str, key: Key) -> Hit | None:
             return Hit(
                 SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM
             )
-    return _used_as(text, key) or (None if key.foreign else sentence.hit(text, key, SAID))
+    return _used_as(text, key) or (unspaced if key.foreign else sentence).hit(text, key, SAID)
 
 
 def _places(text: str, key: Key) -> list[tuple[int, bool]]:

@@ -28,11 +28,14 @@ from duck_tape.redaction.sayings import (
     ABOUT,
     AS,
     CHANGES,
+    CHANGES_LAST,
     COPULAS,
+    FILLERS,
     LOGINS,
     PREPOSITIONS,
     SEPARATORS,
     USES,
+    VERBS_LAST,
 )
 
 TYPE_CHECKING = False
@@ -48,27 +51,31 @@ _MOST_WORDS = 12
 _BACK_WORDS = 9
 _CLOSING = expression(r"(?:\*\*|__|</(?:b|strong|em|i|kbd|code)>|[\"'`*_)\]}>»”」’])*")
 _SPACE = expression(
-    r"(?:[ \t\u00a0\u202f]|(?:\r\n|\n|\r)(?![ \t]*(?:\r|\n|[-*+#|>]|[0-9]+[.)] )))*"
+    r"(?:[ \t\u00a0\u202f]|(?:\r\n|\n|\r)(?:[ \t]{0,8}>){0,4}(?![ \t]*(?:\r|\n|[-*+#|] |[0-9]+[.)] )))*"
+)
+_BELOW = expression(
+    r"[ \t]*(?:\r\n|\n|\r)(?:[ \t>]{0,12}(?:\r\n|\n|\r)){0,2}(?:[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?"
+    r"[ \t>]{0,16}(?:[-*+][ \t]{1,3})?(?=(?P<value>\S{6,200})[ \t]*(?:[\r\n]|$))"
 )
 _WORD = expression(r"[^\s\u00a0\u202f]{1,80}")
 _WRAPPED_MARK = expression(r"<(?:b|strong|em|i|kbd|code|tt|span|u)>|[*_(\[<]+(?=[^\s*_])")
 _QUOTE = expression(r"[\"'`“”„«‹‘「『]")
 _CLAUSES = expression(r"(?<=[.!?;])[ \t]|[\r\n]|\|")
-_TICKET = expression(
+TICKET = expression(
     r"[A-Z][A-Z0-9]{0,9}[-_]\d{1,6}$|[A-Z]{2,6}\d{1,5}$|[A-Z][a-z]{1,11}[-_]?\d$|#\d+|[a-z]{2,8}-\d{1,6}$|"
     r"[A-Z]\d{1,3}$"
 )
 _CODE_WORD = expression(r"[^\s\"'`]*(?:[{};\\]\S|\)[;,{]|\(\)|[{}]$|=>$|;$|\]\(|[\w)]\.[a-z]+\()")
 _LISTED = expression(r"[\"'`]{1,3},|[\"'][;)]")
-_SPOKEN = expression(r"[^\W\d_]+(?:[ '’-][^\W\d_]+)*$")
+_NAMED = expression(r"[A-Za-z]*[0-9_.]|[A-Za-z]*[a-z][A-Z]")
 _IDENTIFIER = expression(
     r"[A-Za-z][a-z]*(?:_[a-z0-9]+)+$|[a-z]+(?:[A-Z][a-z0-9]+)+$|[A-Z][A-Z0-9_]+$"
 )
-_UNITS = expression(
+UNITS = expression(
     r"[ \t]?(?:[a-zäöü]*(?:bit|byte|char|sec|min|day|hour|year|zeichen|caract|симв|times|digits|"
     r"words|attempts|знак|цифр|ziffer|chiffre|carat|dígito|digit|user|item|people)|[%位字天秒次个個桁文日回자글초일번])"
 )
-_HASHING = expression(
+HASHING = expression(
     r"[ \t]{0,2}(?:[)」』”\"'`]{0,2}[ \t]?)(?:hash|encrypt|加密|哈希|ハッシュ|暗号化|해시|암호화|хеш|хэш|шифр|chiffr|verschl|cifr)"
 )
 
@@ -81,11 +88,11 @@ def hit(text: str, key: Key, rule: Rule) -> Hit | None:
         key: A key of strength `PASSWORD` or `SECRET`.
         rule: The rule that the hit names.
     """
-    if text[key.end : key.end + 1] in _GLUED:
+    if _GLUED.match(text, key.end):
         return None
     if text[key.end : key.end + 2] in {"',", '",', "')", '")', "`,"}:
         return None
-    spoken = bool(_SPOKEN.match(key.name)) and not _camel(key.name)
+    spoken = not _NAMED.search(key.name)
     found = _after(text, key, spoken=spoken) or (_before(text, key) if spoken else None)
     if not found:
         return None
@@ -93,7 +100,7 @@ def hit(text: str, key: Key, rule: Rule) -> Hit | None:
     return Hit(rule, found.start, found.end, KEYED, HIGH if sure else MEDIUM)
 
 
-_GLUED = frozenset("=@/\\({[<$&%#~^+.?")
+_GLUED = expression(r"(?:[=@/\\({\[<$&%#~^+]|[.?][^\s\"'`)]|\|[\"'])")
 """Right behind a word they make it part of code or of an address."""
 
 
@@ -108,19 +115,16 @@ def _about(word: str) -> bool:
     return (low in ABOUT or low in KEY_ENDINGS) and not low.startswith(CHANGES)
 
 
-def _camel(name: str) -> bool:
-    return any(c.isupper() for c in name[1:]) and not name.isupper()
-
-
 class _Said:
     """What the words between the key and the value have told so far."""
 
-    __slots__ = ("changed", "links", "login", "near", "seen")
+    __slots__ = ("alone", "changed", "links", "login", "near", "seen")
 
     def __init__(self, text: str, key: Key) -> None:
         lead = _CLAUSES.split(text[max(0, key.start - 90) : key.start])[-1].lower().split()[-9:]
         self.changed = any(w.startswith(CHANGES) for w in lead)
-        self.login = any(w.startswith(LOGINS) for w in lead)
+        self.login = any(w.startswith(LOGINS) or w in USES for w in lead)
+        self.alone = not lead
         self.near = ""
         self.links = 0
         self.seen = 0
@@ -128,6 +132,8 @@ class _Said:
     def take(self, word: str) -> None:
         """Take note of a word that is no value."""
         self.seen += 1
+        if word in FILLERS or (self.near == "said" and word in PREPOSITIONS):
+            return
         self.near = ""
         if word in COPULAS or word in SEPARATORS or word.endswith((":", "=")):
             self.near = "said"
@@ -170,8 +176,11 @@ def _after(text: str, key: Key, *, spoken: bool) -> Value | None:
         if quoted and _LISTED.match(text, value.end if value else at):
             return None
         said.take(low if low else raw)
-        if raw[-1] in ":=：" and low:
+        if raw[-1] in ":=：" and low and not value:
             said.near, said.links = "said", said.links + 1
+            below = _BELOW.match(text, word.end())
+            if below:
+                return _below(text, below.end(), key)
         end = value.end if value and value.quoted else word.end()
         if not quoted and raw[-1] in ".!?" and text[word.end() : word.end() + 1] in _ENDS:
             return None
@@ -182,6 +191,17 @@ def _after(text: str, key: Key, *, spoken: bool) -> Value | None:
 
 
 _ENDS = frozenset((" ", "\n", "\r", "\t", ""))
+
+
+def _below(text: str, at: int, key: Key) -> Value | None:
+    """The value alone on its line under a sentence that ends with a colon."""
+    value = read(text, at)
+    body = value.text.strip() if value else ""
+    if value is None or refused(body) or technical(body) or TICKET.match(body):
+        return None
+    if key.strength != PASSWORD:
+        return value if any(c.isdigit() for c in body) and random_looking(body, 12) else None
+    return value if marked(body) or numbered(body) or random_looking(body) else None
 
 
 def _skip(text: str, at: int) -> int:
@@ -206,28 +226,55 @@ def _plain(raw: str) -> bool:
 
 
 def _told(text: str, value: Value, key: Key, said: _Said, *, quoted: bool) -> bool:
-    body = value.text.strip()
-    if len(body) < 4 or refused(body) or _TICKET.match(body) or identifies(key.name, body):
+    body = value.text.strip().strip("\"'`")
+    if (
+        len(body) < 4
+        or refused(body)
+        or "|" in body
+        or TICKET.match(body)
+        or identifies(key.name, body)
+    ):
         return False
-    if _HASHING.match(text, value.end):
+    if HASHING.match(text, value.end):
         return False
     if key.strength != PASSWORD:
         return _told_secret(body, said, quoted=quoted)
     if technical(body) or sentence_word(body) or (key.name.lower() == "pin" and not body.isdigit()):
         return False
     if body.isdigit():
-        return said.near == "said" and 4 <= len(body) <= 8 and not _UNITS.match(text, value.end)
+        sure = said.near == "said" or (said.login and said.seen == 0 and len(body) > 5)
+        return sure and 4 <= len(body) <= 8 and not UNITS.match(text, value.end)
     if " " in body:
         return value.quoted and bool(said.near) and passphrase(body)
-    if said.near == "said":
-        return _linked(body, quoted=quoted)
+    if said.near == "said" or (_followed(text, value.end) and (said.seen < 3 or said.near)):
+        return linked(body, quoted=quoted)
+    made_up = numbered(body) or (passphrase(body) and body.replace("-", "").isalpha())
     if said.near == "led":
-        return _marked(body) or (quoted and _numbered(body)) or (said.login and _numbered(body))
+        return marked(body) or ((quoted or said.login) and made_up)
     if quoted:
-        return _marked(body) or _numbered(body)
+        return marked(body) or numbered(body) or (said.login and made_up)
     if said.seen == 0:
-        return _marked(body) or random_looking(body) or (said.login and _numbered(body))
-    return _marked(body) and bool(said.links or said.login or said.changed)
+        told = (
+            said.login
+            or said.changed
+            or (said.alone and not text[value.end : value.end + 2].strip(".,; \r\n"))
+        )
+        return marked(body) or random_looking(body) or (told and made_up)
+    return marked(body) and bool(said.links or said.login or said.changed)
+
+
+def _followed(text: str, at: int) -> bool:
+    """Whether what stands behind a value ties it to the key: a verb at the end of the clause."""
+    for _ in range(2):
+        at = _skip(text, at)
+        word = _WORD.match(text, at)
+        low = word.group().lower().strip(".,;:!?)»”\"'") if word else ""
+        if not word or text[at - 1 : at] in {",", ";", "."}:
+            return False
+        if low in VERBS_LAST or (low.startswith(CHANGES_LAST) and len(low) > 5):
+            return True
+        at = word.end()
+    return False
 
 
 def _told_secret(body: str, said: _Said, *, quoted: bool) -> bool:
@@ -240,7 +287,8 @@ def _told_secret(body: str, said: _Said, *, quoted: bool) -> bool:
     return (said.seen == 0 or said.near == "led") and (quoted or len(body) > 19)
 
 
-def _linked(body: str, *, quoted: bool) -> bool:
+def linked(body: str, *, quoted: bool) -> bool:
+    """Whether a value right behind a verb or a colon is a password."""
     if _IDENTIFIER.match(body) and not random_looking(body):
         return False
     if quoted and len(body) >= 8 and wordiness(body) < 0.5:
@@ -248,7 +296,7 @@ def _linked(body: str, *, quoted: bool) -> bool:
     return password_like(body) or weak(body) or passphrase(body)
 
 
-def _numbered(body: str) -> bool:
+def numbered(body: str) -> bool:
     """Whether digits and letters meet as in a password that somebody made up."""
     if not password_like(body) or _IDENTIFIER.match(body) or "." in body or "/" in body:
         return False
@@ -256,7 +304,7 @@ def _numbered(body: str) -> bool:
     return digits > 1 and len(body) > 5 and sum(c.isalpha() for c in body) > 2
 
 
-def _marked(body: str) -> bool:
+def marked(body: str) -> bool:
     """Whether letters, digits and marks meet that no name has together."""
     if not password_like(body) or not body.isascii():
         return False
@@ -303,6 +351,8 @@ def _words(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:
 def _back_link(nearer: list[str], led: str) -> str:
     """How the words from a value to the key tie them together: `said`, `used` or not at all."""
     first = nearer[0] if nearer else ""
+    if nearer and first in FILLERS:
+        first = nearer[1] if len(nearer) > 1 else ""
     if first in COPULAS or first in {"—", "–", "-", "=", "→", "это"}:
         return "said" if not any(w in ABOUT for w in nearer) else ""
     if any(w in AS for w in nearer[:2]):
@@ -314,12 +364,12 @@ def _back_link(nearer: list[str], led: str) -> str:
 
 def _told_before(value: Value, key: Key, how: str) -> bool:
     body = value.text.strip()
-    if len(body) < 4 or refused(body) or technical(body) or _TICKET.match(body) or " " in body:
+    if len(body) < 4 or refused(body) or technical(body) or TICKET.match(body) or " " in body:
         return False
     if key.strength != PASSWORD:
         return any(c.isdigit() for c in body) and (uuid(body) or random_looking(body, 16))
     if sentence_word(body) or _IDENTIFIER.match(body):
         return False
     if body.isdigit():
-        return how == "said" and value.quoted and 4 <= len(body) <= 8
-    return _marked(body) or _numbered(body) or (how == "said" and passphrase(body))
+        return how == "said" and (4 if value.quoted else 5) <= len(body) <= 8
+    return marked(body) or numbered(body) or (how == "said" and passphrase(body))

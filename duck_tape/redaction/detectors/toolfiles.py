@@ -64,7 +64,7 @@ _SECURE_STRING = expression(
     r"(?i)ConvertTo-SecureString\s{1,3}(?:-String\s{1,3})?[\"'](?P<value>[^\"'\n]{4,200})[\"']"
 )
 _ROW = expression(r"[^\r\n]+(?:\r\n|\r|\n|$)")
-_RULE_ROW = expression(r"(?:\r\n|\r|\n)[ \t>]{0,8}\|?[ \t]{0,4}:?--[ \t:|-]{0,400}(?:\r\n|\r|\n)")
+_RULE_ROW = expression(r"(?:\r\n|\r|\n)[ \t>]{0,8}\|?[ \t]{0,4}:?--[ \t:|+-]{0,400}(?:\r\n|\r|\n)")
 _PAIR = expression(
     r"(?i)(?:log[ -]?in|sign[ -]?in|credentials?|creds|account|zugang(?:sdaten)?|anmeldung|"
     r"identifiants?|connexion|credenciales|acceso|登录|登入|账号|帳號|アカウント|ログイン(?:情報)?|계정|로그인)"

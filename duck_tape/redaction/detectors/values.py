@@ -15,6 +15,8 @@ _OPEN = expression(
     r"(?:\*\*|__)?(?:[fFrRbBuU@]{0,2}(?=[\"']))?(\\{0,3}(?:\"\"\"|[\"'`])|[“‘「『«„])"
 )
 _CLOSERS = {"“": "”", "‘": "’", "「": "」", "『": "』", "«": "»", "„": "“"}
+_EITHER = {"„": "”", "“": "“", "»": "«"}
+"""The other closers that languages use with the same opener."""
 _RUN = expression(r"[!#-&(-;=?-_a-~\u00a1-\u00aa\u00ac-\u00ba\u00bc-\u024f]{1,640}")
 _BARE = expression(r"[^\s\x00-\x20]{1,640}")
 _NEXT_FIELD = expression(r"[;,&](?=\s?[A-Za-z_][\w .-]{0,40}[=:])|;(?=$|[\s\"'`])|[;&]$|&(?=amp;)")
@@ -76,6 +78,10 @@ def _quoted(text: str, opened: re.Match[str]) -> Value | None:
     start = opened.end()
     line = _line_end(text, start)
     end = _closing(text, closer, start, min(line, start + _LONGEST))
+    if mark in _EITHER:
+        other = _closing(text, _EITHER[mark], start, min(line, start + _LONGEST))
+        if other >= 0 and (end < 0 or other < end):
+            end = other
     if end < 0:
         joined, offsets = unwrapped(text, start, _LONGEST)
         near = _closing(joined, closer, 0, len(joined))
@@ -143,26 +149,32 @@ def _extended(text: str, at: int, body: str) -> Value:
     return Value(at, stop, body + more, quoted=False)
 
 
-_BREAK = expression(r"[ \t]{0,4}\\?(?:\r\n|\n|\r)[ \t]{0,12}(?:>[ \t]?)?")
+_BREAK = expression(r"[ \t]{0,4}\\?(?:\r\n|\n|\r)[ \t]{0,12}(?:>[ \t]{0,12}){0,4}")
 _REST = expression(r"[!#-&(-;?-_a-~]{1,200}")
+_LED = expression(r"[ \t>]{0,12}(?P<mark>#|//|\*|--|;)[ \t]{1,3}")
+"""What a comment's lines begin with."""
 
 
 def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None:
     """What follows a value that a line end cut: the rest and the offset after it, or None."""
     broken = _BREAK.match(text, end)
-    column = start - max(
+    if not broken:
+        return None
+    begin = max(
         start - 200,
         text.rfind("\n", max(0, start - 200), start),
         text.rfind("\r", max(0, start - 200), start),
     )
-    if not broken or column + (end - start) < _WRAP_COLUMN:
-        return None
-    run = _REST.match(text, broken.end())
-    if not run:
+    at = _past_mark(text, begin + 1, broken.end())
+    run = _REST.match(text, at)
+    if not run or text[run.end() : run.end() + 1] == "=":
         return None
     more = _cut(run.group(), query=False)
+    short = end - begin < _WRAP_COLUMN and "\\" not in broken.group()
+    if short and not (random_looking(more) and random_looking(text[start:end], 6)):
+        return None
     if uuid(text[start:end] + more):
-        return more, broken.end() + len(more)
+        return more, at + len(more)
     if not more or more[0] in "-*#|>+" or ":" in run.group() or "(" in more:
         return None
     if technical(more) and not random_looking(more):
@@ -176,7 +188,15 @@ def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None
         return None
     if not inner and more.lower() in _SMALL_WORDS:
         return None
-    return more, broken.end() + len(more)
+    return more, at + len(more)
+
+
+def _past_mark(text: str, line: int, at: int) -> int:
+    """The offset after the sign of a comment, when both lines begin with the same one."""
+    own = _LED.match(text, line)
+    following = _LED.match(text, at) if own else None
+    same = own and following and own.group("mark") == following.group("mark")
+    return following.end() if same and following else at
 
 
 _SMALL_WORDS = frozenset(
