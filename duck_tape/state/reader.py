@@ -7,8 +7,6 @@ with line and reason, never a silently empty field (spec: state files, "Agent St
 
 from __future__ import annotations
 
-import re
-
 from duck_tape.memory.sections import NAMES
 from duck_tape.state import form
 from duck_tape.state.broken import broken
@@ -19,12 +17,13 @@ from duck_tape.state.model import AgentState, block
 from duck_tape.state.neutralise import restore
 from duck_tape.state.position import read_position, read_skills
 from duck_tape.state.rows import Part, cut
+from duck_tape.text.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-_HASHES = re.compile(r"(?:^|(?<=[ \t]))\\(?=\\*#+$)")
+_HASHES = expression(r"(?:^|(?<=[ \t]))\\(?=\\*#+$)")
 _NONE = Part("", 0, ())
 
 

@@ -6,38 +6,40 @@ business; here the lines between the headings are handed out (spec: state files,
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from collections import namedtuple
 
 from duck_tape.state.broken import broken
 from duck_tape.state.fences import closes, opening
 from duck_tape.state.form import TITLE, identity, is_blank, section_name
 from duck_tape.text.blocks import BREAK, FENCE, HEADING, HTML, scan_blocks
+from duck_tape.text.lazy import expression
 from duck_tape.text.lines import BOM, split_lines
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import NamedTuple
 
     from duck_tape.text.blocks import Block
 
+    class Row(NamedTuple):
+        """One line of the file.
+
+        Attributes:
+            number: 1-based.
+            text: Without its line end.
+        """
+
+        number: int
+        text: str
+
+else:
+    Row = namedtuple("Row", "number text")  # noqa: PYI024  (typing is slow to import)
+
 SECTION_LEVEL = 2
-_OPENING = re.compile(r" {0,3}##(?:[ \t]+|$)")
+_OPENING = expression(r" {0,3}##(?:[ \t]+|$)")
 
 
-class Row(NamedTuple):
-    """One line of the file.
-
-    Attributes:
-        number: 1-based.
-        text: Without its line end.
-    """
-
-    number: int
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
 class Part:
     """A heading and what stands under it.
 
@@ -48,10 +50,16 @@ class Part:
         silent: Numbers of the lines that say nothing: HTML comments and thematic breaks.
     """
 
-    title: str
-    number: int
-    rows: tuple[Row, ...]
-    silent: frozenset[int] = frozenset()
+    __slots__ = ("number", "rows", "silent", "title")
+
+    def __init__(
+        self, title: str, number: int, rows: tuple[Row, ...], silent: frozenset[int] = frozenset()
+    ) -> None:
+        """See the class."""
+        self.title = title
+        self.number = number
+        self.rows = rows
+        self.silent = silent
 
     def spoken(self) -> tuple[Row, ...]:
         """The lines that say something."""
