@@ -45,9 +45,10 @@ def fenced(text: str) -> list[str]:
 
 
 def block(text: str, limit: int, mask: Mask) -> list[str]:
-    """Return the beginning of a text in a fence, and what was cut of it as a note."""
+    """Return the beginning of a text, at most `limit` bytes, in a fence, and what was cut of it."""
     whole = shown(text, mask).strip()
-    head = whole_marks(whole, limit).rstrip() if len(whole) > limit else whole
+    fits = len(whole.encode()[:limit].decode("utf-8", "ignore"))
+    head = whole if fits == len(whole) else whole_marks(whole, fits).rstrip()
     return [*fenced(head), *_cut_note(len(whole) - len(head))]
 
 
@@ -57,7 +58,12 @@ def end_block(text: str, limit: int, mask: Mask) -> list[str]:
 
 
 def _cut_note(characters: int) -> list[str]:
-    return [f"({characters} more characters cut)"] if characters else []
+    return [f"({counted(characters, 'more character')} cut)"] if characters else []
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number and a noun that takes an `s` where there is not just one."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def one_line(text: str, limit: int, mask: Mask) -> str:
@@ -84,7 +90,7 @@ def fitting(items: Sequence[list[str]], budget: int, noun: str, *, first: int = 
     Args:
         items: Each item's lines, oldest first.
         budget: Bytes.
-        noun: What the items are, for the note.
+        noun: What one item is, for the note.
         first: How many of the oldest are taken before the newest.
     """
     left = budget
@@ -101,5 +107,5 @@ def fitting(items: Sequence[list[str]], budget: int, noun: str, *, first: int = 
             break
         end.append(item)
     out = len(items) - len(head) - len(end)
-    note = [[f"({out} {noun} left out here: too long)"]] if out else []
+    note = [[f"({counted(out, noun)} left out here: too long)"]] if out else []
     return [row for item in (*head, *note, *reversed(end)) for row in item]
