@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import outputs
 from duck_tape.ci.event import is_id
 from duck_tape.ci.inputs import GITHUB
-from duck_tape.ci.places import Ends
+from duck_tape.ci.places import Head
 from duck_tape.errors import DuckTapeError
 from duck_tape.redaction.shown import shown
 from duck_tape.report import annotations as runner
@@ -21,7 +22,7 @@ from duck_tape.report import card
 from duck_tape.report import outcome as report
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from duck_tape.ci.inputs import Inputs
     from duck_tape.ci.model import Outcome
@@ -44,20 +45,8 @@ def publish(outcome: Outcome, settings: Inputs, environ: Mapping[str, str], out:
     Raises `CouldNotCheck` or `Refused` where a wanted report cannot be written, after all else is
     told.
     """
-    mask = _mask(out)
-    ends = Ends(outcome.head, Path(settings.working_directory).resolve(), environ)
-    written, troubles = _files(outcome, settings, mask, ends)
-    if _on_runner(settings, environ):
-        _log(report.text(outcome, out.paint, mask), out)
-        out.text(runner.render(outcome.problems, mask, ends))
-        out.text(_noticed(_runner_files(outcome, written, environ, mask)))
-    else:
-        out.text(report.text(outcome, out.paint, mask))
-    out.data("ci", report.data(outcome, mask))
-    if settings.comment:
-        _comment(outcome, settings, environ, out)
-    if troubles:
-        raise troubles[0]
+    head = Head(outcome.head, Path(settings.working_directory).resolve(), environ)
+    _Telling(outcome, settings, environ, out, _mask(out), head).all()
 
 
 def failed(error: DuckTapeError, environ: Mapping[str, str], out: Output) -> None:
@@ -70,100 +59,114 @@ def failed(error: DuckTapeError, environ: Mapping[str, str], out: Output) -> Non
         return
     mask = _mask(out)
     told = [report.visible(mask(part)) for part in (error.message, error.hint) if part]
-    text = "\n".join(told)
-    out.text(runner.command("error", text, title="duck-tape could not check"))
+    out.text(runner.command("error", "\n".join(told), title="duck-tape could not check"))
     values = {"conclusion": "error", "changes": "0", "findings": "0", "changelog": ""}
-    remarks = [
+    remarks = (
         outputs.append(outputs.SUMMARY, card.could_not_check(told), environ),
         outputs.append(outputs.OUTPUT, outputs.render({**values, "sarif-file": ""}), environ),
-    ]
-    out.text(_noticed(remark for remark in remarks if remark))
+    )
+    out.text(_noticed(remarks))
 
 
 def _mask(out: Output) -> Mask:
+    """Hide what looks like a secret, and what this repository's environment files hold."""
     return lambda text: out.hide(shown(text))
 
 
-def _on_runner(settings: Inputs, environ: Mapping[str, str]) -> bool:
-    return settings.format == GITHUB or environ.get("GITHUB_ACTIONS") == "true"
+def _noticed(remarks: Iterable[str]) -> str:
+    """A notice for each remark that says anything."""
+    return "".join(runner.command("notice", one, title="duck-tape") for one in remarks if one)
 
 
-def _log(text: str, out: Output) -> None:
-    """Print text from the repository where the runner takes no command from it."""
-    out.text(runner.stopped(text, secrets.token_hex(16)))
+@dataclass(frozen=True, slots=True)
+class _Telling:
+    """One outcome and all that telling it needs."""
 
+    outcome: Outcome
+    settings: Inputs
+    environ: Mapping[str, str]
+    out: Output
+    mask: Mask
+    head: Head
 
-def _noticed(remarks: Iterator[str]) -> str:
-    return "".join(runner.command("notice", remark, title="duck-tape") for remark in remarks)
+    @property
+    def on_runner(self) -> bool:
+        """Whether standard output is read for commands."""
+        return self.settings.format == GITHUB or self.environ.get("GITHUB_ACTIONS") == "true"
 
-
-def _files(
-    outcome: Outcome, settings: Inputs, mask: Mask, ends: Ends
-) -> tuple[dict[str, str], list[DuckTapeError]]:
-    """Write the wanted reports; returns where each lies, and what went wrong."""
-    from duck_tape.files import write_atomic
-
-    written: dict[str, str] = {}
-    troubles: list[DuckTapeError] = []
-    for name, wanted, render in _reports(outcome, settings, mask, ends):
-        target = Path(wanted).absolute()
-        try:
-            write_atomic(target, render().encode("utf-8", "backslashreplace"))
-        except DuckTapeError as error:
-            troubles.append(error)
+    def all(self) -> None:
+        written, troubles = self._files()
+        log = report.text(self.outcome, self.out.paint, self.mask)
+        if self.on_runner:
+            self.out.text(runner.stopped(log, secrets.token_hex(16)))
+            self.out.text(runner.render(self.outcome.problems, self.mask, self.head.ends))
+            self.out.text(_noticed(self._runner_files(written)))
         else:
-            written[name] = str(target)
-    return written, troubles
+            self.out.text(log)
+        self.out.data("ci", report.data(self.outcome, self.mask))
+        if self.settings.comment:
+            self._comment()
+        if troubles:
+            raise troubles[0]
 
+    def _files(self) -> tuple[dict[str, str], list[DuckTapeError]]:
+        """Write the wanted reports; returns where each lies, and what went wrong."""
+        from duck_tape.files import write_atomic
 
-def _reports(
-    outcome: Outcome, settings: Inputs, mask: Mask, ends: Ends
-) -> Iterator[tuple[str, str, Callable[[], str]]]:
-    """Name, wanted file and maker of each wanted report: a new format is one more here."""
-    from duck_tape.report import gitlab, junit, sarif
+        written: dict[str, str] = {}
+        troubles: list[DuckTapeError] = []
+        for name, wanted, render in self._reports():
+            if not wanted:
+                continue
+            target = Path(wanted).absolute()
+            try:
+                write_atomic(target, render().encode("utf-8", "backslashreplace"))
+            except DuckTapeError as error:
+                troubles.append(error)
+            else:
+                written[name] = str(target)
+        return written, troubles
 
-    yield from (
-        one
-        for one in (
-            ("sarif-file", settings.sarif_file, lambda: sarif.render(outcome, mask, ends)),
-            ("junit-file", settings.junit_file, lambda: junit.render(outcome, mask)),
-            ("gitlab-file", settings.gitlab_file, lambda: gitlab.render(outcome, mask)),
+    def _reports(self) -> tuple[tuple[str, str, Callable[[], str]], ...]:
+        """Input, wanted file and maker of each report: a new format is one more here."""
+        from duck_tape.report import gitlab, junit, sarif
+
+        outcome, mask, wanted = self.outcome, self.mask, self.settings
+        return (
+            ("sarif-file", wanted.sarif_file, lambda: sarif.render(outcome, mask, self.head.ends)),
+            ("junit-file", wanted.junit_file, lambda: junit.render(outcome, mask)),
+            ("gitlab-file", wanted.gitlab_file, lambda: gitlab.render(outcome, mask)),
         )
-        if one[1]
-    )
+
+    def _runner_files(self, written: Mapping[str, str]) -> Iterator[str]:
+        """Write summary and outputs; yields a remark for what could not be written."""
+        room = max(card.SUMMARY_ROOM - outputs.size(outputs.SUMMARY, self.environ), 0)
+        yield outputs.append(outputs.SUMMARY, self._card(room), self.environ)
+        values = {
+            "conclusion": self.outcome.conclusion,
+            "changes": str(sum(len(memory.changes) for memory in self.outcome.memories)),
+            "findings": str(len(self.outcome.problems)),
+            "changelog": self.mask(self.outcome.changelog),
+            "sarif-file": written.get("sarif-file", ""),
+        }
+        yield outputs.append(outputs.OUTPUT, outputs.render(values), self.environ)
+
+    def _card(self, room: int) -> str:
+        links = links_of(self.outcome, self.environ)
+        return card.render(self.outcome, self.mask, room=room, links=links, values=self.head.value)
+
+    def _comment(self) -> None:
+        """Keep the comment; tell where that is not possible."""
+        from duck_tape.ci import comment
+
+        remark = comment.keep(self._card(comment.ROOM), self.settings.token, self.environ)
+        if self.on_runner:
+            self.out.text(_noticed([remark]))
+        elif remark:
+            self.out.note(remark)
 
 
-def _runner_files(
-    outcome: Outcome, written: Mapping[str, str], environ: Mapping[str, str], mask: Mask
-) -> Iterator[str]:
-    """Write summary and outputs; yields a remark for what could not be written."""
-    room = card.SUMMARY_ROOM - outputs.size(outputs.SUMMARY, environ)
-    text = card.render(outcome, mask, room=max(room, 0), links=links(outcome, environ))
-    yield from filter(None, [outputs.append(outputs.SUMMARY, text, environ)])
-    values = {
-        "conclusion": outcome.conclusion,
-        "changes": str(sum(len(memory.changes) for memory in outcome.memories)),
-        "findings": str(len(outcome.problems)),
-        "changelog": mask(outcome.changelog),
-        "sarif-file": written.get("sarif-file", ""),
-    }
-    yield from filter(None, [outputs.append(outputs.OUTPUT, outputs.render(values), environ)])
-
-
-def _comment(outcome: Outcome, settings: Inputs, environ: Mapping[str, str], out: Output) -> None:
-    from duck_tape.ci import comment
-
-    text = card.render(outcome, _mask(out), room=comment.ROOM, links=links(outcome, environ))
-    remark = comment.keep(text, settings.token, environ)
-    if not remark:
-        return
-    if _on_runner(settings, environ):
-        out.text(_noticed(iter([remark])))
-    else:
-        out.note(remark)
-
-
-def links(outcome: Outcome, environ: Mapping[str, str]) -> card.Links:
+def links_of(outcome: Outcome, environ: Mapping[str, str]) -> card.Links:
     """Where the forge shows files and commits, from the runner's variables; none elsewhere."""
     server, name = environ.get("GITHUB_SERVER_URL", ""), outputs.repository(environ)
     if not (name and _SERVER.fullmatch(server) and is_id(outcome.head)):

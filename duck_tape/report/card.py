@@ -6,22 +6,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from duck_tape.finding import ADVICE, ERROR, WARNING
-from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED
+from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
 from duck_tape.memory.changelog import has_reason, shown_values, shows_values
 from duck_tape.report import markdown as md
-from duck_tape.report.outcome import where
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from duck_tape.ci.model import MemoryChange, Outcome, Problem
-    from duck_tape.memory.change import Change
 
     Mask = Callable[[str], str]
+    Values = Callable[[str, Change], str]
 
 SUMMARY_ROOM = 1_000_000
 """Bytes of a step's summary; the runner throws away one of more than 1 MiB."""
@@ -60,8 +60,19 @@ class Links:
 NO_LINKS = Links()
 
 
+def no_values(path: str, change: Change) -> str:
+    """The values of a card that shows the keys of what was added alone."""
+    del path, change
+    return ""
+
+
 def render(
-    outcome: Outcome, mask: Mask, *, room: int = SUMMARY_ROOM, links: Links = NO_LINKS
+    outcome: Outcome,
+    mask: Mask,
+    *,
+    room: int = SUMMARY_ROOM,
+    links: Links = NO_LINKS,
+    values: Values = no_values,
 ) -> str:
     """The card.
 
@@ -70,12 +81,13 @@ def render(
         mask: Hides secrets; applied to every text.
         room: Bytes of UTF-8 that the card may take; what does not fit is counted instead.
         links: Where a forge shows files and commits.
+        values: Gives what an added entry says, by the memory's path and the change.
     """
     head = _head(outcome, mask, links)
     room -= len(head.encode()) + 1_000
     findings = _findings(outcome.problems, mask, links, room // 2)
     room -= len(findings.encode())
-    memories = _memories(outcome.memories, mask, room)
+    memories = _memories(outcome.memories, mask, values, room)
     room -= len(memories.encode())
     return f"{head}{memories}{findings}{_changelog(outcome.changelog, mask, room)}"
 
@@ -135,12 +147,12 @@ def _commit(name: str, links: Links) -> str:
     return md.link(md.code(name[:_SHORT]), links.commit(name))
 
 
-def _memories(memories: Iterable[MemoryChange], mask: Mask, room: int) -> str:
+def _memories(memories: Iterable[MemoryChange], mask: Mask, values: Values, room: int) -> str:
     """One table per memory, as many as there is room for."""
     parts: list[str] = []
     left: list[MemoryChange] = []
     for memory in memories:
-        part = "" if left else _memory(memory, mask, room)
+        part = "" if left else _memory(memory, mask, values, room)
         if part:
             parts.append(part)
             room -= len(part.encode())
@@ -153,23 +165,24 @@ def _memories(memories: Iterable[MemoryChange], mask: Mask, room: int) -> str:
     return "".join(parts)
 
 
-def _memory(memory: MemoryChange, mask: Mask, room: int) -> str:
+def _memory(memory: MemoryChange, mask: Mask, values: Values, room: int) -> str:
     """Heading and table of one memory; "" where there is no room for them."""
     state = ", new" if memory.created else ", deleted" if memory.deleted else ""
     number = len(memory.changes)
     told = count(number, "change") if number else "no entry changed"
     heading = f"#### {md.code(mask(memory.path))}: {told}{state}\n\n"
     ordered = sorted(memory.changes, key=lambda change: KINDS.index(change.kind))
-    rows = (_change(change, mask) for change in ordered)
+    rows = (_change(change, mask, partial(values, memory.path)) for change in ordered)
     return _table(heading, ("Change", "Section", "Entry", "What"), rows, number, room)
 
 
-def _change(change: Change, mask: Mask) -> str:
+def _change(change: Change, mask: Mask, value: Callable[[Change], str]) -> str:
     kind = f"{SIGNS[change.kind]}&nbsp;{change.kind}"
-    return md.row(kind, md.prose(change.section), md.code(mask(change.key)), _what(change, mask))
+    what = _what(change, mask, value)
+    return md.row(kind, md.prose(change.section), md.code(mask(change.key)), what)
 
 
-def _what(change: Change, mask: Mask) -> str:
+def _what(change: Change, mask: Mask, value: Callable[[Change], str]) -> str:
     if change.kind == REDACTED:
         return count(change.count, "secret")
     if change.kind == DROPPED:
@@ -178,6 +191,9 @@ def _what(change: Change, mask: Mask) -> str:
     if change.kind == SUPERSEDED and shows_values(change.section):
         old, new = shown_values(change, mask)
         return f"{md.code(old)}{_arrow(old + new)}{md.code(new)}"
+    if change.kind == ADDED:
+        added = Change(SUPERSEDED, change.section, change.key, "", value(change))
+        return md.code(shown_values(added, mask)[1])
     return ""
 
 
@@ -203,13 +219,16 @@ def _finding(problem: Problem, mask: Mask, links: Links) -> str:
 
 
 def _where(problem: Problem, mask: Mask, links: Links) -> str:
+    """Path, line and column with a link to them, or the commit with one."""
     finding = problem.finding
     if problem.commit:
-        url = links.commit(problem.commit)
-    else:
-        masked = mask(finding.path) != finding.path
-        url = "" if masked or not finding.path else links.file(finding.path, finding.line)
-    return md.link(md.code(where(problem, mask)), url)
+        inside = f"{md.code(mask(finding.path))} in " if finding.path else "message of "
+        return f"{inside}{_commit(problem.commit, links)}"
+    if not finding.path:
+        return "the range"
+    shown = mask(finding.path)
+    place = md.code(f"{shown}:{finding.line}:{finding.column}")
+    return md.link(place, links.file(shown, finding.line) if shown == finding.path else "")
 
 
 def _table(
@@ -220,7 +239,7 @@ def _table(
         return heading if len(heading.encode()) < room else ""
     folded = number > _FOLD
     head = f"{heading}{_OPEN.format(number) if folded else ''}{md.row(*titles)}"
-    head += md.row(*("---" for _ in titles))
+    head += md.row(*(":---" for _ in titles))
     tail = f"\n{_CLOSE if folded else ''}"
     kept = list(_fitting(rows, room - len(head.encode()) - len(tail) - len(_MORE) - 20))
     if not kept:

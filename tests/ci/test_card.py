@@ -109,7 +109,7 @@ def test_a_text_gets_out_of_nothing(read: Callable[[str], Page], text: str) -> N
 @READERS
 @given(text=st.text(st.sampled_from("`|\\ <>&*_[]()!~#@:x\n-=é"), max_size=20))
 def test_a_cell_shows_its_text(read: Callable[[str], Page], text: str) -> None:
-    told = f"{md.row('a', 'b')}{md.row('---', '---')}{md.row(md.code(text), md.prose(text))}"
+    told = f"{md.row('a', 'b')}{md.row(':---', ':---')}{md.row(md.code(text), md.prose(text))}"
     code, prose = read(told).rows[1]
     assert code.strip() == " ".join(text.split()).replace("`" * 9, "`" * 8 + "…")
     assert prose.strip().replace("\u200b", "") == " ".join(text.split())
@@ -127,6 +127,17 @@ def test_right_to_left_values_keep_their_order(read: Callable[[str], Page]) -> N
     change = Change(SUPERSEDED, "Decisions", "k", "\u05d0", "\u05d1")
     told = render(outcome(memories=(MemoryChange("CONTEXT.md", (change,)),)), plain)
     assert read(told).rows[1][3] == "\u05d0 \u200e→\u200e \u05d1"
+
+
+def test_what_was_added_is_shown_masked_behind_its_key() -> None:
+    def values(path: str, change: Change) -> str:
+        return f"hunter2 of {change.key} in {path}" if change.key == "queue" else ""
+
+    def mask(text: str) -> str:
+        return text.replace("**queue**: hunter2", "**queue**: ***")
+
+    told = render(outcome(), mask, values=values)
+    assert "| `queue` | `*** of queue in CONTEXT.md` |" in told
 
 
 def many(number: int) -> tuple[MemoryChange, ...]:

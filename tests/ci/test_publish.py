@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.ci.inputs import Inputs
+from duck_tape.ci.model import MemoryChange
 from duck_tape.ci.outputs import OUTPUT, SUMMARY
 from duck_tape.ci.publish import failed, publish
 from duck_tape.errors import CouldNotCheck, Refused
+from duck_tape.memory.changes import compare
+from duck_tape.memory.document import Document
 from duck_tape.report.output import Output
 from tests.ci.forge import TOKEN, Forge, serving
 from tests.ci.outcomes import HEAD, HOSTILE, hostile, outcome, problem
@@ -217,6 +220,18 @@ def test_findings_end_where_the_text_at_the_head_says(runner: Place, repo: Repo)
     assert (places[0]["line"], places[0]["col"], places[0]["endColumn"]) == ("2", "6", "12")
     assert (places[1]["line"], places[1]["endLine"]) == ("2", "3")
     assert "endColumn" not in places[2] | places[3]
+
+
+def test_what_was_added_is_read_at_the_head(runner: Place, repo: Repo) -> None:
+    memory = "# t\n\n## Decisions\n\n- **queue**: Redis streams (date: 2026-03-02)\n"
+    head = repo.commit(CONTEXT_md=memory, b__CONTEXT_md="\xff".encode("latin-1"))
+    (change,) = (one for one in compare(None, Document.of(memory)) if one.key == "queue")
+    memories = tuple(
+        MemoryChange(path, (change,)) for path in ("CONTEXT.md", "b/CONTEXT.md", "missing.md")
+    )
+    runner.publish(outcome(head=head, memories=memories), working_directory=str(repo.path))
+    rows = [line for line in runner.summary.splitlines() if "Added" in line and "|" in line]
+    assert [row.split("|")[4].strip() for row in rows] == ["`Redis streams`", "", ""]
 
 
 @pytest.mark.parametrize(
