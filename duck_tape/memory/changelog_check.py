@@ -6,7 +6,7 @@ Pure: the hook on the message and the checks in CI both ask here.
 from __future__ import annotations
 
 from duck_tape.memory.changelog import plain
-from duck_tape.memory.changelog_match import UNEXPECTED, Difference, match
+from duck_tape.memory.changelog_match import match
 from duck_tape.memory.changelog_parse import blocks_for
 
 TYPE_CHECKING = False
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from duck_tape.memory.change import Change
     from duck_tape.memory.changelog import Mask
+    from duck_tape.memory.changelog_match import Difference
     from duck_tape.memory.changelog_parse import Block
 
 
@@ -37,17 +38,12 @@ def disagreements(
         Path, offset of the path's block in the message (-1 without one), difference.
     """
     wrong: list[tuple[str, int, Difference]] = []
-    known = set()
-    for path, changes in changed:
-        known.add(plain(path))
+    told = {plain(path): (path, changes) for path, changes in changed}
+    for block in blocks:
+        told.setdefault(block.path, (block.path, ()))  # nothing, or what cancels out
+    for path, changes in told.values():
         own = blocks_for(blocks, path)
         start = own[0].start if own else -1
         found = match(own, changes, mask=mask, old_values=old_values)
         wrong += [(path, start, difference) for difference in found.differences]
-    for block in blocks:
-        if block.path not in known:
-            wrong += [
-                (block.path, block.start, Difference(UNEXPECTED, plain(mask(line.text))))
-                for line in block.lines
-            ]
     return wrong

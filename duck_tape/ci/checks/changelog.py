@@ -14,6 +14,7 @@ from duck_tape.ci.declared import blocks_of, declared
 from duck_tape.ci.inputs import COMMITS, PR_BODY
 from duck_tape.ci.model import CHANGELOG
 from duck_tape.ci.problem import problem, unreadable
+from duck_tape.ci.range_of import MERGE_GROUP
 from duck_tape.errors import DuckTapeError
 from duck_tape.memory import changelog_match as told
 from duck_tape.memory.change import ADDED, SUPERSEDED
@@ -50,14 +51,22 @@ def check(case: Case) -> Iterator[Problem]:
 
 
 def _by_commits(case: Case, said: Declared) -> Iterator[Problem]:
+    """Each commit, then the range.
+
+    In a merge queue, and where the pull request's text counts, a merge commit whose message tells
+    all that it brings in speaks for the commits in it.
+    """
     wrong: set[str] = set()
+    squashed = case.settings.event == MERGE_GROUP or case.settings.changelog_source == PR_BODY
     for one in case.touched:
         blocks = said.blocks.get(one.commit.id, ())
         if one.is_merge or (not blocks and not one.memories()):
             continue
         for found in _of_commit(case, one, blocks):
-            wrong.add(found.finding.path)
-            yield found
+            path = found.finding.path
+            if not squashed or one.commit.id not in said.replaced.get(path, ()):
+                wrong.add(path)
+                yield found
     for path in sorted(said.unsure - wrong):
         yield from _of_range(case, path, said.of(path))
 
