@@ -55,8 +55,8 @@ def ends_whole(descriptor: int) -> bool:
     if tail.rstrip()[-1:] not in {b"}", b"]"}:
         return False
     line = tail.rpartition(b"\n")[2]
-    if len(line) == len(tail) < size:
-        return True
+    if len(line) == len(tail) < size or line.lstrip()[:1] != b"{":
+        return True  # its beginning is far away, or it is the last line of a document over many
     return _is_json(line)
 
 

@@ -137,7 +137,8 @@ def tree(folder: Path) -> dict[str, bytes | str]:
         if path.is_symlink():
             found[name] = str(path.readlink())
         elif path.is_file():
-            found[name] = path.read_bytes()
+            large = path.stat().st_size > 1 << 24
+            found[name] = str(path.stat().st_mtime_ns) if large else path.read_bytes()
         else:
             found[name] = ""
     return found
