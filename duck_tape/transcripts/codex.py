@@ -38,7 +38,7 @@ _CALLS = frozenset(("function_call", "custom_tool_call", "local_shell_call", "we
 _OUTPUTS = frozenset(("function_call_output", "custom_tool_call_output"))
 _BARE = _CALLS | _OUTPUTS | {"message", "reasoning"}
 _UNPLACED = 64
-"""Prompts of response items that wait for a completed item to tell them."""
+"""Messages of response items that wait for a completed item to tell them."""
 
 
 def looks_like(head: Sequence[dict[str, Any]]) -> bool:
@@ -73,8 +73,8 @@ class CodexReader:
         self._tools = Tools()
         self._echoes = messages.Echoes()
         self._ids = Seen()
-        self._unplaced: list[Prompt] = []
-        self._users_told = False
+        self._unplaced: list[Prompt | Text] = []
+        self._told: set[type[Event]] = set()
         self._started = False
         self._forked = False
         self._child = False
@@ -143,12 +143,8 @@ class CodexReader:
         yield from self.finish()
 
     def finish(self) -> Iterable[Event]:
-        """Return the last prompts that no completed item told."""
-        waiting, self._unplaced = self._unplaced, []
-        if self._users_told:
-            return
-        for prompt in waiting:
-            yield from self._prompt("response", prompt.text, prompt.time)
+        """Return the last messages that no completed item told."""
+        return self._placed()
 
     def _time(self, record: dict[str, Any], payload: dict[str, Any]) -> str:
         """Return a record's time; a fork restamps what it copied, its items keep their own."""
@@ -212,21 +208,36 @@ class CodexReader:
             role, content = payload.get("role"), payload.get("content")
             if role == "assistant":
                 yield from self._placed()
-                yield from self._text("response", messages.said(content), time)
+                self._wait(Text(messages.said(content), time))
             elif role == "user":
-                self._wait(payload, content, time)
+                passed = mapping(payload.get("internal_chat_message_metadata_passthrough"))
+                kinds = passed.get("content_item_kinds")
+                self._wait(Prompt(messages.user_text(content, kinds), time))
 
-    def _wait(self, payload: dict[str, Any], content: Any, time: str) -> None:
-        """Keep a prompt until it is clear whether completed items tell the user's messages."""
-        passed = mapping(payload.get("internal_chat_message_metadata_passthrough"))
-        text = messages.user_text(content, passed.get("content_item_kinds"))
-        if text.strip() and not self._users_told and len(self._unplaced) < _UNPLACED:
-            self._unplaced.append(Prompt(text, time))
+    def _wait(self, message: Prompt | Text) -> None:
+        """Keep a message until it is clear whether completed items tell those of its kind.
+
+        Where they do, a response item that they do not tell is the program's: context in the
+        user's name, the summary of a compaction in the assistant's.
+        """
+        told = type(message) in self._told
+        if message.text.strip() and not told and len(self._unplaced) < _UNPLACED:
+            self._unplaced.append(message)
 
     def _placed(self) -> Iterator[Event]:
-        """Yield the waiting prompts: the assistant is at work, and nothing else told them."""
-        if self._unplaced:
-            yield from self.finish()
+        """Yield the waiting messages: the session goes on, and nothing else told them."""
+        waiting, self._unplaced = self._unplaced, []
+        for message in waiting:
+            if isinstance(message, Prompt):
+                yield from self._prompt("response", message.text, message.time)
+            else:
+                yield from self._text("response", message.text, message.time)
+
+    def _tells(self, kind: type[Event]) -> Iterator[Event]:
+        """Note that items tell messages of a kind; yield those of the other that wait."""
+        self._told.add(kind)
+        self._unplaced = [message for message in self._unplaced if type(message) is not kind]
+        return self._placed()
 
     def _event(self, payload: dict[str, Any], time: str) -> Iterable[Event]:
         """Yield what an event tells."""
@@ -247,8 +258,7 @@ class CodexReader:
             yield from self._user("event", messages.user_text(payload.get("message")), time)
 
     def _user(self, source: str, text: str, time: str) -> Iterator[Event]:
-        self._users_told = True
-        self._unplaced = []
+        yield from self._tells(Prompt)
         if text.strip():
             yield from self._prompt(source, text, time)
 
@@ -263,10 +273,12 @@ class CodexReader:
             yield Plan(cut(plan), APPROVED, time=time)
 
     def _agent_item(self, item: dict[str, Any], time: str) -> Iterator[Event]:
-        return self._text("item", messages.said(item.get("content")), time)
+        yield from self._tells(Text)
+        yield from self._text("item", messages.said(item.get("content")), time)
 
     def _agent_event(self, payload: dict[str, Any], time: str) -> Iterator[Event]:
-        return self._text("event", string(payload.get("message")), time)
+        yield from self._tells(Text)
+        yield from self._text("event", string(payload.get("message")), time)
 
     def _text(self, source: str, text: str, time: str) -> Iterator[Event]:
         if text.strip() and self._echoes.new(source, "assistant", text):

@@ -167,6 +167,26 @@ def test_equal_prompts_stay_as_many_as_were_typed() -> None:
     assert words(found, Prompt) == ["go on", "go on"]
 
 
+def test_a_compactions_summary_is_not_said() -> None:
+    found = run(
+        *asked("go"),
+        *answered("Working."),
+        message("assistant", "SUMMARY of all", id="m9"),
+        record("compacted", {"message": "SUMMARY of all"}),
+        *answered("Going on.", "a2"),
+    )
+    assert words(found, Text) == ["Working.", "Going on."]
+
+
+def test_messages_in_both_orders_keep_theirs() -> None:
+    found = run(
+        *asked("one")[:1], *answered("A")[::-1], *asked("two", "u2")[:1], *answered("B", "b")
+    )
+    assert [str(known.text) for known in found if isinstance(known, Prompt | Text)] == [
+        "one", "A", "two", "B",
+    ]  # fmt: skip
+
+
 def test_prompts_that_only_the_model_saw_are_told_when_it_works() -> None:
     found = run(message("user", "first"), message("assistant", "yes"), message("user", "second"))
     assert [type(known).__name__ for known in found] == ["Prompt", "Text", "Prompt"]
