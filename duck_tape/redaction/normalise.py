@@ -224,7 +224,7 @@ def _replaced(
     view: View, pattern: re.Pattern[str], replace: Callable[[re.Match[str]], str]
 ) -> View:
     text = view.text
-    builder = _Builder()
+    builder = Builder()
     at = 0
     for match in pattern.finditer(text):
         builder.copy(text, at, match.start())
@@ -241,7 +241,7 @@ def _lines_with(
     match = pattern.search(text)
     if not match:
         return None
-    builder = _Builder()
+    builder = Builder()
     while match is not None:
         at = max(text.rfind("\n", 0, match.start()), text.rfind("\r", 0, match.start())) + 1
         line = _LINE.match(text, at)
@@ -255,22 +255,32 @@ def _lines_with(
     return builder.view(view, whole=False)
 
 
-class _Builder:
-    """Collects the pieces of a view and where they came from."""
+class Builder:
+    """Collects the pieces of a view and where they came from.
+
+    Attributes:
+        pieces: The pieces.
+        points: The view offset at which each begins.
+        units: Where each began in the parent, and how long it was there when it was replaced.
+        length: The length of all pieces so far.
+    """
 
     __slots__ = ("length", "pieces", "points", "units")
 
     def __init__(self) -> None:
+        """Begin with nothing."""
         self.pieces: list[str] = []
         self.points: list[int] = []
         self.units: list[tuple[int, int]] = []
         self.length = 0
 
     def copy(self, text: str, start: int, end: int) -> None:
+        """Take over a stretch of the parent as it is."""
         if end > start:
             self._add(text[start:end], (start, 0))
 
     def put(self, piece: str, start: int, end: int) -> None:
+        """Put a piece in the place of a stretch of the parent."""
         if piece:
             self._add(piece, (start, end - start))
 
@@ -281,6 +291,7 @@ class _Builder:
         self.length += len(piece)
 
     def view(self, parent: View, *, whole: bool) -> View:
+        """The view of all pieces."""
         return View(
             "".join(self.pieces), self.points or [0], self.units or [(0, 0)], parent, whole=whole
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duck_tape.redaction.core import HIGH, LOW, MEDIUM
+from duck_tape.redaction.core import HIGH, LOW, MEDIUM, SECRET
 from duck_tape.redaction.finding import SecretFinding, preview
 from duck_tape.redaction.gate import disguised, wanted
 from duck_tape.redaction.normalise import plain, unescaped, unquoted
@@ -83,9 +83,43 @@ def _found(text: str, survey: Survey, path: str, settings: Settings) -> Iterator
     if view:
         layers.append(view)
     for depth, layer in enumerate(layers):
+        seen: list[Found] = []
         for hit in _hits(layer, path, settings):
-            start, end = layer.origin(hit.start, hit.end)
-            yield Found(start, end, "".join(layer.text[hit.start : hit.end].split()), hit, depth)
+            one = _led_back(layer, hit, depth)
+            seen.append(one)
+            yield one
+        if layer.text.find("\n") >= 0 or layer.text.find("\r") >= 0:
+            yield from _over_line_ends(text, layer, seen, path, settings, depth)
+
+
+def _led_back(view: View, hit: Hit, depth: int) -> Found:
+    start, end = view.origin(hit.start, hit.end)
+    return Found(start, end, "".join(view.text[hit.start : hit.end].split()), hit, depth)
+
+
+def _over_line_ends(
+    text: str, layer: View, seen: list[Found], path: str, settings: Settings, depth: int
+) -> Iterator[Found]:
+    """What shows only when the lines that cut it are put together."""
+    from duck_tape.redaction.joints import joined
+
+    lines = joined(layer)
+    if lines is None:
+        return
+    for hit in _hits(lines.view, path, settings):
+        if hit.rule.category == SECRET and lines.crossed(hit.start, hit.end):
+            one = _led_back(lines.view, hit, depth)
+            known = [f for f in seen if f.start < one.end and one.start < f.end]
+            if all(_goes_on(text, f, one) for f in known):
+                yield one
+
+
+def _goes_on(text: str, known: Found, one: Found) -> bool:
+    """Whether what a longer hit adds to a known one is the rest of a value."""
+    from duck_tape.redaction.judge import random_looking
+
+    rest = text[known.end : one.end].strip(" \t\r\n>#*\\")
+    return known.hit.advisory or (one.start <= known.start and random_looking(rest, 6))
 
 
 def _hits(view: View, path: str, settings: Settings) -> Iterator[Hit]:

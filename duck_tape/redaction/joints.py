@@ -1,0 +1,117 @@
+"""Lines that a line end cut in the middle of a value, put together again: one more view.
+
+Editors, mails and terminals break long values wherever the column is full. The view holds only
+lines whose end and the next line's beginning make one word that nobody writes; a hit in it counts
+when it lies across such a joint.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from duck_tape.redaction.judge import random_looking, technical, wordiness
+from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.normalise import Builder
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from duck_tape.redaction.normalise import View
+
+_LINE_END = expression(r"\r\n|\n|\r")
+_LEAD = expression(r"[ \t]{0,16}(?:>[ \t]{0,12}){0,4}(?:(?:#|//|\*|--|;|\+|-)[ \t]{1,3})?")
+_HEAD = expression(r"[A-Za-z0-9+/=_%$!@#&*~^.-]{2,200}")
+_TAIL = expression(r"[A-Za-z0-9+/_%$!@#&*~^.=-]{2,200}$")
+_PARTED = expression(r"[@&?#]")
+_SHORTEST = 10
+_FIELD = frozenset("=:(")
+_MOST = 2000
+"""So many joints are looked at: a text with more is a block of base64 or made of lines."""
+
+
+class Joined:
+    """The view of joined lines.
+
+    Attributes:
+        view: The lines.
+        joints: The offsets in it at which a line end was taken out.
+    """
+
+    __slots__ = ("joints", "view")
+
+    def __init__(self, view: View, joints: list[int]) -> None:
+        """See the class for the meaning of each part."""
+        self.view = view
+        self.joints = joints
+
+    def crossed(self, start: int, end: int) -> bool:
+        """Whether a stretch lies across a joint."""
+        index = bisect_right(self.joints, start)
+        return index < len(self.joints) and self.joints[index] < end
+
+
+def joined(view: View) -> Joined | None:
+    """The cut lines of a view put together, None when there are none."""
+    text = view.text
+    cuts = _cuts(text)
+    if not cuts:
+        return None
+    builder, joints = Builder(), []
+    at = -1
+    for index, (end, begin) in enumerate(cuts):
+        start = _line_start(text, end)
+        if at < start:
+            builder.copy(text, start, end)
+        else:
+            builder.copy(text, at, end)
+        joints.append(builder.length)
+        at = begin
+        following = cuts[index + 1][0] if index + 1 < len(cuts) else len(text) + 1
+        stop = _line_stop(text, begin)
+        if following > stop:
+            builder.copy(text, begin, min(len(text), stop + 1))
+            at = -1
+    return Joined(builder.view(view, whole=False), joints)
+
+
+def _line_start(text: str, at: int) -> int:
+    return max(text.rfind("\n", 0, at), text.rfind("\r", 0, at)) + 1
+
+
+def _line_stop(text: str, at: int) -> int:
+    end = _LINE_END.search(text, at)
+    return end.start() if end else len(text)
+
+
+def _cuts(text: str) -> list[tuple[int, int]]:
+    """The ends of cut lines with the offsets at which their values go on."""
+    cuts: list[tuple[int, int]] = []
+    for match in _LINE_END.finditer(text):
+        end = match.start()
+        if end and text[end - 1] == "\\":
+            end -= 1
+        if not end or not (text[end - 1].isalnum() or text[end - 1] in "+/_%$!=-"):
+            continue
+        lead = _LEAD.match(text, match.end())
+        begin = lead.end() if lead else match.end()
+        head = _HEAD.match(text, begin)
+        if head and _one(text, end, head.group(), head.end()):
+            cuts.append((end, begin))
+            if len(cuts) > _MOST:
+                return []
+    return cuts
+
+
+def _one(text: str, end: int, head: str, after: int) -> bool:
+    """Whether the last word of a line and the first of the next are one that was cut."""
+    tail = _TAIL.search(text[max(0, end - 200) : end])
+    if not tail or text[after : after + 1] in _FIELD or technical(head):
+        return False
+    body = tail.group()
+    body = body[max(body.rfind("="), body.rfind(":")) + 1 :] or body
+    head = _PARTED.split(head, maxsplit=1)[0] or head
+    whole = body + head
+    if len(whole) < _SHORTEST or not any(c.isdigit() for c in whole):
+        return False
+    if head.isalpha() and wordiness(head) > 0.5 and len(head) > 2:
+        return False
+    return random_looking(whole, _SHORTEST) and wordiness(whole) < 0.6
