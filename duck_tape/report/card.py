@@ -30,8 +30,8 @@ KINDS = (ADDED, SUPERSEDED, DROPPED, REDACTED)
 SIGNS = {ADDED: "➕", SUPERSEDED: "🔁", DROPPED: "➖", REDACTED: "🔒"}
 LEVELS = {ERROR: "❌ error", WARNING: "⚠️ warning", ADVICE: "💡 advice"}
 _SHORT = 7
-_FOLD = 40
-"""A table with more rows is folded."""
+_OPEN = 20
+"""Rows of a table that are seen at once; the others are folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,8 +227,9 @@ def _where(problem: Problem, mask: Mask, links: Links) -> str:
     if not finding.path:
         return "the range"
     shown = mask(finding.path)
-    place = md.code(f"{shown}:{finding.line}:{finding.column}")
-    return md.link(place, links.file(shown, finding.line) if shown == finding.path else "")
+    place = f":{finding.line}:{finding.column}"
+    label = md.code(shown + place) if shown.isascii() else f"{md.code(shown)}&lrm;{place}"
+    return md.link(label, links.file(shown, finding.line) if shown == finding.path else "")
 
 
 def _table(
@@ -237,20 +238,21 @@ def _table(
     """A table under its heading, folded where it is long; "" where not one row has room."""
     if not number:
         return heading if len(heading.encode()) < room else ""
-    folded = number > _FOLD
-    head = f"{heading}{_OPEN.format(number) if folded else ''}{md.row(*titles)}"
-    head += md.row(*(":---" for _ in titles))
-    tail = f"\n{_CLOSE if folded else ''}"
-    kept = list(_fitting(rows, room - len(head.encode()) - len(tail) - len(_MORE) - 20))
+    head = f"{md.row(*titles)}{md.row(*(':---' for _ in titles))}"
+    room -= len(heading.encode()) + 2 * len(head.encode()) + _FRAME
+    kept = list(_fitting(rows, room))
     if not kept:
         return ""
+    parts = [heading, head, *kept[:_OPEN], "\n"]
+    if folded := kept[_OPEN:]:
+        parts += [f"<details><summary>{len(folded)} more</summary>\n\n", head, *folded]
+        parts.append("\n</details>\n\n")
     left = number - len(kept)
-    return "".join([head, *kept, tail, _MORE.format(left) if left else ""])
+    return "".join([*parts, f"And {left} more, left out here for their size.\n\n" if left else ""])
 
 
-_OPEN = "<details><summary>{} rows</summary>\n\n"
-_CLOSE = "</details>\n\n"
-_MORE = "And {} more, left out here for their size.\n\n"
+_FRAME = 200
+"""Bytes for all of a table but its heading, its head and its rows."""
 
 
 def _fitting(rows: Iterable[str], room: int) -> Iterator[str]:
