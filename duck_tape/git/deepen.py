@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from duck_tape.git.repository import Repository
 
 REMOTE = "origin"
+_DEEPENED = "The clone was shallow; more of its history was fetched."
 _STEPS = ("--deepen=64", "--deepen=512", "--unshallow")
 WHAT_TO_SET = (
     "Check the whole history out: 'fetch-depth: 0' for actions/checkout, 'GIT_DEPTH: 0' in GitLab, "
@@ -75,11 +76,10 @@ class History:
         for step in _STEPS:
             if not self._is_cut(tip, hidden):
                 return
-            before = self._edge()
-            if not self._fetch(step, tip, *hidden) or self._edge() == before:
+            if not self._fetch(step, tip, *hidden):
                 break
-            if "The clone was shallow; more of its history was fetched." not in self.notes:
-                self.notes.append("The clone was shallow; more of its history was fetched.")
+            if _DEEPENED not in self.notes:
+                self.notes.append(_DEEPENED)
         if self._is_cut(tip, hidden):
             raise shallow()
 
