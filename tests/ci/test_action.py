@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from packaging.requirements import Requirement
+from ruamel.yaml import YAML
 
 from duck_tape.ci.inputs import TABLE
 from tests.ci.forge import TOKEN, Forge, serving
@@ -216,3 +217,25 @@ def test_installed_for_real(runner: Runner, repo: Repo) -> None:
     (installed,) = made.glob("lib/python*/site-packages/duck_tape")
     assert not installed.is_symlink()
     assert sys.prefix != str(made)
+
+
+def test_the_readme_tells_every_input_and_output() -> None:
+    told = (ACTION / "README.md").read_text("utf-8")
+    inputs, outputs = told.split("## Outputs")
+    rows = {name for line in inputs.splitlines() if line.startswith("| `")
+            for name in re.findall(r"`([\w-]+)`", line.split("|")[1])}  # fmt: skip
+    assert rows == set(action()["inputs"])
+    assert set(re.findall(r"^\| `([\w-]+)`", outputs, re.MULTILINE)) == set(action()["outputs"])
+    defaults = re.findall(r"^\| `([\w-]+)` \| `([\w-]+)`", inputs, re.MULTILINE)
+    assert len(defaults) >= 10
+    assert {action()["inputs"][name]["default"] == value for name, value in defaults} == {True}
+
+
+def test_the_readmes_examples_are_yaml() -> None:
+    blocks = re.findall(r"```yaml\n(.*?)```", (ACTION / "README.md").read_text("utf-8"), re.DOTALL)
+    assert len(blocks) == 3
+    yaml = YAML(typ="safe", pure=True)
+    first, second, _ = (yaml.load(block) for block in blocks)
+    used = [step["with"] for step in second["steps"] if "duck-tape" in step["uses"]]
+    assert set(used[0]) <= set(action()["inputs"])
+    assert first["permissions"] == {"contents": "read"}
