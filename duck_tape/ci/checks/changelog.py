@@ -7,6 +7,7 @@ its own, so it is looked at only where one does.
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from duck_tape.ci.codes import MISSING, UNEXPECTED, UNEXPLAINED
@@ -88,7 +89,7 @@ def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Pr
     for path, difference, more in _few((path, each) for path, _, each in wrong):
         hint = f"git rebase -i {before or '--root'}, 'reword' {commit[:12]}"
         if before:
-            hint += f". What to write: duck-tape diff {before} {commit[:12]} --file {path}"
+            hint += f". What to write: duck-tape diff {before} {commit[:12]} --file {quote(path)}"
         yield _problem(path, difference, more, commit=commit, hint=hint)
 
 
@@ -122,7 +123,9 @@ def _by_body(case: Case) -> Iterator[Problem]:
     for path, difference, more in _few((path, each) for path, _, each in wrong):
         line = _places(case, path, case.changes.get(path, ())).get(difference.line, 1)
         hint = "Edit the pull request's text"
-        hint += f"; what to write: duck-tape diff {base} {head} --file {path}" if base else "."
+        hint += (
+            f"; what to write: duck-tape diff {base} {head} --file {quote(path)}" if base else "."
+        )
         yield _problem(path, difference, more, line=line, hint=hint, what="the pull request: ")
 
 
