@@ -15,7 +15,8 @@ import re
 
 from duck_tape.transcripts import gemini_messages as messages
 from duck_tape.transcripts.events import Boundary, Meta, Prompt, Text
-from duck_tape.transcripts.gemini_calls import Plans, response_of, told
+from duck_tape.transcripts.gemini_calls import Plans, response_of
+from duck_tape.transcripts.gemini_calls import told as told_by
 from duck_tape.transcripts.shapes import mapping, moment, sequence, string
 
 TYPE_CHECKING = False
@@ -61,6 +62,7 @@ class GeminiReader:
         self._calls: dict[str, list[Event]] = {}
         self._open: dict[str, tuple[dict[str, Any], str]] = {}
         self._summaries: set[str] = set()
+        self._retold: set[str] = set()
         self._plans = Plans()
         self._meta = {"session": "", "cwd": "", "model": "", "time": ""}
         self._child = False
@@ -112,7 +114,7 @@ class GeminiReader:
 
     def _unended(self, call: str) -> list[Event]:
         known, time = self._open.get(call, ({}, ""))
-        return told(known, None, self._plans, time) if known else []
+        return told_by(known, None, self._plans, time) if known else []
 
     def _header(self, record: dict[str, Any]) -> None:
         self._meta["session"] = string(record.get("sessionId")) or self._meta["session"]
@@ -131,17 +133,23 @@ class GeminiReader:
         """Let these messages be all; those before a compaction stay as its past."""
         if self._messages and not any(map(messages.says_anything, new)):
             return
-        names = {string(message.get("id")) for message in new}
+        before, self._messages = self._messages, {}
+        for message in new:
+            self._message(message)
         summary = next((item for item in new if messages.is_summary(item)), None)
         if summary is not None and string(summary.get("id")) not in self._summaries:
             self._summaries.add(string(summary.get("id")))
-            for name, known in self._messages.items():
-                if name not in names:
-                    self._past += known
+            self._compacted(before)
             self._past.append(Boundary("", moment(summary.get("timestamp"))))
-        self._messages = {}
-        for message in new:
-            self._message(message)
+
+    def _compacted(self, before: dict[str, list[Event | str]]) -> None:
+        """Keep what stood before a compaction; what it left standing has new ids: told once."""
+        old = [_key(known) for known in before.values() if known]
+        names = [name for name, known in self._messages.items() if known]
+        for name in names[: _overlap(old, [_key(self._messages[name]) for name in names])]:
+            self._retold.add(name)
+            self._messages[name] = []
+        self._past += (item for known in before.values() for item in known)
 
     def _message(self, message: dict[str, Any]) -> None:
         """Keep what a message tells, in the place of an earlier one of the same id."""
@@ -149,11 +157,14 @@ class GeminiReader:
         time = self._times.setdefault(name, moment(message.get("timestamp")))
         kind = string(message.get("type")) or string(message.get("role"))
         parts = messages.parts_of(message.get("content", message.get("parts")))
+        told: Iterator[Event | str] = iter(())
         if kind == "user":
-            self._messages[name] = list(self._of_user(message, parts, time))
+            told = self._of_user(message, parts, time)
         elif kind in _MODEL:
             self._meta["model"] = string(message.get("model")) or self._meta["model"]
-            self._messages[name] = list(self._of_model(name, message, parts, time))
+            told = self._of_model(name, message, parts, time)
+        known = list(told)
+        self._messages[name] = [] if name in self._retold else known
 
     def _of_user(
         self, message: dict[str, Any], parts: list[dict[str, Any]], time: str
@@ -162,7 +173,7 @@ class GeminiReader:
         for call, response in messages.responses_of(parts).items():
             if call in self._open:
                 known, began = self._open.pop(call)
-                self._calls[call] = told(known, response, self._plans, began or time)
+                self._calls[call] = told_by(known, response, self._plans, began or time)
         shown = message.get("displayContent")
         text = messages.user_text(messages.parts_of(shown) if shown else parts)
         if text.strip() and not self._child:
@@ -184,6 +195,26 @@ class GeminiReader:
         """Keep what a call tells; how it ended may be known only later, or was known before."""
         time = moment(call.get("timestamp")) or time
         if "status" in call or "result" in call:
-            self._calls[key] = told(call, response_of(call.get("result")), self._plans, time)
+            self._calls[key] = told_by(call, response_of(call.get("result")), self._plans, time)
         elif key not in self._calls and key not in self._open:
             self._open[key] = (call, time)
+
+
+def _key(told: list[Event | str]) -> tuple[object, ...]:
+    """Return what makes a message the same under another id and time."""
+    return tuple(item if isinstance(item, str) else (type(item), item.told()[:-1]) for item in told)
+
+
+def _overlap(old: list[tuple[object, ...]], new: list[tuple[object, ...]]) -> int:
+    """Return how many of the first new ones are the last old ones, in linear time.
+
+    The longest border of `new`, a wall and `old` (Knuth, Morris, Pratt).
+    """
+    rows = [*new, None, *old]
+    borders = [0] * len(rows)
+    for at in range(1, len(rows)):
+        size = borders[at - 1]
+        while size and rows[at] != rows[size]:
+            size = borders[size - 1]
+        borders[at] = size + (rows[at] == rows[size])
+    return borders[-1] if old else 0

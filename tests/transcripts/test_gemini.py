@@ -178,12 +178,38 @@ def test_what_stood_before_a_compaction_is_kept() -> None:
     assert found[1:] == [
         Prompt("one", AT),
         Text("A", AT),
-        Boundary("", AT),
         Prompt("two", AT),
+        Boundary("", AT),
         Prompt("3", AT),
     ]
     again = run(user("u1", "one"), compacted, user("u3", "3"), HEADER, compacted)
     assert again[1:] == [Prompt("one", AT), Boundary("", AT), Prompt("two", AT)]
+
+
+def test_what_a_compaction_left_standing_is_told_once_though_its_ids_are_new() -> None:
+    summary = user("s1", "<state_snapshot>all of it</state_snapshot>")
+    call_ = {"functionCall": {k: SHELL[k] for k in ("id", "name", "args")}}
+    left = [
+        user("n1", "go on"),
+        {**model("n2", ""), "content": [{"text": "Testing."}, call_]},
+        user("n3", "go on"),
+    ]
+    before = [
+        user("u1", "go on"),
+        model("g1", "A"),
+        user("u2", "go on"),
+        model("g2", "Testing.", SHELL),
+    ]
+    before.append(user("u3", "go on"))
+    found = run(*before, whole(user("c", CONTEXT), summary, *left), user("u4", "end"))
+    plain = run(*before)
+    assert found == [*plain, Boundary("", AT), Prompt("end", AT)]
+    resumed = run(
+        *before,
+        whole(user("c", CONTEXT), summary, *left),
+        whole(user("c", CONTEXT), summary, *left),
+    )
+    assert resumed == [*plain, Boundary("", AT)]
 
 
 @pytest.mark.parametrize(
