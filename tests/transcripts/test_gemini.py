@@ -202,14 +202,14 @@ def test_what_a_compaction_left_standing_is_told_once_though_its_ids_are_new() -
     ]
     before.append(user("u3", "go on"))
     found = run(*before, whole(user("c", CONTEXT), summary, *left), user("u4", "end"))
-    plain = run(*before)
-    assert found == [*plain, Boundary("", AT), Prompt("end", AT)]
+    plain = run(*before)[1:]
+    assert found[1:] == [*plain, Boundary("", AT), Prompt("end", AT)]
     resumed = run(
         *before,
         whole(user("c", CONTEXT), summary, *left),
         whole(user("c", CONTEXT), summary, *left),
     )
-    assert resumed == [*plain, Boundary("", AT)]
+    assert resumed[1:] == [*plain, Boundary("", AT)]
 
 
 @pytest.mark.parametrize(
