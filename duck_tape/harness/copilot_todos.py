@@ -27,7 +27,7 @@ def todos_beside(transcript: str) -> Todos | None:
     """
     from pathlib import Path
 
-    path = Path(transcript).absolute().with_name(DATABASE) if transcript else None
+    path = Path(transcript).absolute().parent / DATABASE if transcript else None
     if path is None or not _size(path):
         return None
     logs = [log for ending in _LOGS if _size(log := path.with_name(DATABASE + ending))]

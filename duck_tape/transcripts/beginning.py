@@ -52,6 +52,10 @@ class Start:
             self._kept.append(batch)
         return batch
 
+    def has_brackets(self) -> bool:
+        """Whether what was read holds the sign that begins a document."""
+        return any(b"{" in line or b"[" in line for batch in self._kept for line in batch)
+
     def all(self) -> bytes:
         """Return the file, or as much of it as is too much already."""
         size = sum(len(line) + 1 for batch in self._kept for line in batch)
@@ -63,21 +67,22 @@ class Start:
 def look(lines: Lines) -> Start:
     """Read as much as needed to tell what the transcript is."""
     start = Start(lines.batches())
-    size, full, likely = 0, 0, False
-    while (len(start.records) < FIRST and size < LOOKED) or full < 2:
+    size, likely, ended = 0, False, False
+    while len(start.records) < 2 or (len(start.records) < FIRST and size < LOOKED):
         batch = start.more()
-        if not batch:
+        if ended := not batch:
             break
         for line in map(mending.trimmed, batch):
             size += len(line)
-            full += bool(line)
             likely = likely or (not start.records and _begins_document(line))
             _take(start, line)
             if len(start.records) >= FIRST:
                 break
-    if full == 1 and start.records:
+        if size > LONG or (size >= LOOKED and not start.records):
+            break
+    if ended and len(start.records) == 1:
         start.document = start.records[0]
-    elif likely or (full and not start.records):
+    elif likely or (not start.records and start.has_brackets()):
         _try_document(start)
     return start
 

@@ -119,17 +119,18 @@ class CopilotReader:
         if len(line) <= SHORT or not line.startswith(_COMPLETE):
             return line
         call, ending = _CALL_ID.search(line), _ENDING.search(line, len(line) - 400)
+        edits = _EDITS.search(line)
         if (
             call is None
             or ending is None
             or call[1].decode("utf-8", "replace") in self._tools.awaited
             or b'"success":true' not in line
             or b'"parentToolCallId"' in line
+            or (edits is None and b'"fileEdits"' in line)
             or line.find(_DATA, len(_COMPLETE)) > 0
             or not _exited_well(line)
         ):
             return line
-        edits = _EDITS.search(line)
         return (
             b'{"type":"tool.execution_complete","id":"%b","timestamp":"%b",'
             b'"data":{%b"toolCallId":"%b","success":true}}'

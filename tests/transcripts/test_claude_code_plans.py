@@ -10,6 +10,8 @@ from tests.transcripts.claude_lines import AT, attachment, call, result, user
 from tests.transcripts.feed import only, told
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from duck_tape.transcripts.events import Event
     from tests.transcripts.claude_lines import Record
 
