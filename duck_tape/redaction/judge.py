@@ -17,7 +17,7 @@ _REMEMBERED = 512
 """Values judged lately; a text that repeats one a thousand times pays once."""
 _REFERENCE = expression(
     r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|"
-    r"@[A-Za-z]+\("
+    r"@[A-Za-z.]+\("
     r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
     r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|"
     r"arn|keyring"
@@ -60,7 +60,7 @@ _FILE = expression(
 _HASHED = expression(
     r"\$(?:2[abxy]?|1|5|6|7|y|apr1|argon2(?:id|i|d)|scrypt|pbkdf2[\w-]*)\$|\{(?:SSHA|SHA|CRYPT|"
     r"MD5|bcrypt)\d*\}|pbkdf2[_:]|(?:sha(?:1|224|256|384|512)|md5)[-:][A-Za-z0-9+/]|ENC\[|"
-    r"vault:v\d:|AQICAH|\$ANSIBLE_VAULT|AgA[A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:"
+    r"vault:v\d:|AQICAH|\$ANSIBLE_VAULT|Ag[A-Z][A-Za-z0-9+/]{100}|ENC\(|kms:|encrypted:|enc:"
 )
 _PATH = expression(
     r"(?:~|\.{0,2})/[\w.@~-]+(?:/|$)|[A-Za-z]:\\[\w\\]|[\w.@-]+(?:/[\w.@*-]+){2,}/?$|[a-z_.-]"
@@ -81,6 +81,9 @@ _PUBLIC = expression(
     r"(?:[0-9A-Fa-f]{2}:){7,63}[0-9A-Fa-f]{2}$"
 )
 _KEY_ID = expression(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})$")
+_FILLING = frozenset(
+    ("test", "dummy", "fake", "example", "sample", "secret", "foo", "bar", "demo", "mysecret")
+)
 _SEQUENCES = (
     "abcdefghijklmnopqrstuvwxyz",
     "zyxwvutsrqponmlkjihgfedcba",
@@ -104,16 +107,31 @@ def placeholder(value: str) -> bool:
     parts = [p.lower() for p in _NOT_ALNUM.split(value) if p]
     if not parts:
         return len(set(value)) < 4
-    return all(
-        p in PLACEHOLDERS or _counted(p) or (p.isdigit() and len(p) < 4 and len(parts) > 1)
-        for p in parts
-    ) or _camel_placeholder(value)
+    return (
+        all(
+            p in PLACEHOLDERS or _counted(p) or (p.isdigit() and len(p) < 4 and len(parts) > 1)
+            for p in parts
+        )
+        or _camel_placeholder(value)
+        or _instruction(parts)
+    )
+
+
+def _instruction(parts: list[str]) -> bool:
+    """Whether words say what to put there: `change-this-to-a-long-random-string`."""
+    if len(parts) < 4 or any(p.isdigit() and len(p) > 3 for p in parts):
+        return False
+    known = sum(p in PLACEHOLDERS or p in META for p in parts)
+    return known * 2 >= len(parts)
 
 
 def _counted(part: str) -> bool:
     """`token1`, `secret02`: a placeholder that was given a number."""
     stem = part.rstrip("0123456789")
-    return len(part) - len(stem) < 3 and stem in PLACEHOLDERS
+    digits = part[len(stem) :]
+    return (len(digits) < 3 and stem in PLACEHOLDERS) or (
+        digits in {"123", "1234", "12345"} and stem in _FILLING
+    )
 
 
 def _camel_placeholder(value: str) -> bool:

@@ -87,6 +87,15 @@ NOT_PASSWORDS = frozenset(
 """Names with digits that sentences about secrets use."""
 
 EXAMPLE_PARTS = (
+    "1f2d1e2e67df",
+    "Tr0ub4dor",
+    "orrect horse battery",
+    "orrect-horse-battery",
+    "orrecthorsebattery",
+    "ourStrong(!)",
+    "ourStrong@",
+    "ourStrong!",
+    "hunter2",
     "7MDENG",
     "4eC39Hq",
     "BQokikJOvBiI2HlWgH4olfQ2",

@@ -165,6 +165,14 @@ _LATIN_RAW = tuple((a, a.encode()) for a in INSIDE_NAMES)
 _HINT_NEAR = expression(r"[^A-Za-z0-9\n]{1,12}[A-Za-z0-9+/_=.-]{16}")
 
 
+_PUBLIC = frozenset(
+    ("public", "publishable", "publishablekey", "pubkey", "anon", "site", "browser", "frontend")
+)
+"""Words before a key that make it one for everybody."""
+_BROWSER_KEYS = frozenset(("mixpanel", "amplitude", "pusher", "bugsnag"))
+"""Vendors whose project token or application key is public (their documentation says so)."""
+
+
 class Key:
     """A word that announces a secret, with the name that it is part of.
 
@@ -263,7 +271,7 @@ def _latin_key(text: str, start: int, end: int) -> Key | None:
 def _led(before: str) -> list[str]:
     """The one or two words right in front of a name."""
     led: list[str] = []
-    for word in reversed(before.split(" ")[-3:-1]):
+    for word in reversed(before.split(" ")[-4:-1]):
         bare = word.strip("\"'`*_(|").lower()
         whole = bare.isalnum()
         if not whole:
@@ -290,16 +298,19 @@ def strength_of(parts: list[str], led: list[str]) -> int:
         return PASSWORD  # French: a PIN
     rest = parts[at + 1 :]
     front = set(parts[:at]) | set(led[-1:])
-    if (
-        front & _STOP_FIRST
-        or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest))
-        or "public" in front | set(led)
-    ):
+    if not _PUBLIC.isdisjoint(front.union(led)) or _published(parts, led):
+        return 0
+    if front & _STOP_FIRST or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest)):
         return 0
     strength = _noun_strength(parts[at], parts[:at] + (led[-1:] if at == 0 else []))
     if all(r in _FOLLOWING or r.isdigit() for r in rest):
         return strength
     return min(strength, HINT)
+
+
+def _published(parts: list[str], led: list[str]) -> bool:
+    """Whether a vendor's key goes into every browser by design, and is no secret of its own."""
+    return not _BROWSER_KEYS.isdisjoint((*parts, *led)) and "secret" not in parts
 
 
 def _noun(parts: list[str]) -> int:

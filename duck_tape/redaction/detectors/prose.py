@@ -117,6 +117,7 @@ def _credible(value: Value, key: Key, *, close: bool) -> bool:
     if (
         identifies(key.name, body)
         or len(body) < 4
+        or (sentence.TICKET.match(body) and not random_looking(body))
         or refused(body)
         or (" " in body and not passphrase(body))
     ):

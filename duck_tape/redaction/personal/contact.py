@@ -44,7 +44,7 @@ RULES = (EMAIL, AUTHOR, PHONE)
 _LOCAL = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._%+'-"
 _DOMAIN = expression(
     r"@(?P<domain>(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.){1,6}(?P<top>[A-Za-z]{2,24})"
-    r")(?![\w-]*@)"
+    r")(?![A-Za-z0-9_-]*@)"
 )
 _RESERVED = expression(
     r"(?i)(?:^|\.)(?:example(?:\.(?:com|org|net|edu|co\.\w\w|\w\w))?|test|invalid|localhost|"
@@ -86,8 +86,8 @@ _WRAPPED_DOMAIN = expression(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
 
 _PLUS = expression(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
 _NANP = expression(
-    r"(?<![\w.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ "
-    r".-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![\w\-/]|\.[0-9])"
+    r"(?<![A-Za-z0-9_.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ "
+    r".-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![A-Za-z0-9_\-/]|\.[0-9])"
 )
 _PHONE_WORD = expression(
     r"(?i)(?:phone|tel|mobile|cell|fax|call|whatsapp|contact|sms|handy|telefon|tél|móvil|电话|手机|"
@@ -102,8 +102,27 @@ def find(view: View) -> Iterator[Hit]:
     if "+" in view.text:
         yield from _international(view.text)
     for start, end, digits in view.runs:
+        if digits > 8:
+            yield from _east_asian(view.text, max(0, start - 24), end + 1)
         if digits > 9:
             yield from _american(view.text, max(0, start - 2), end + 1)
+
+
+_EAST_ASIAN = expression(
+    r"(?<![A-Za-z0-9_.+/-])(?:0[5789]0-[0-9]{4}-[0-9]{4}|01[016789]-[0-9]{3,4}-[0-9]{4}"
+    r"|(?P<word>手机|手機|电话|電話|座机|致电|拨打|联系|携帯|番号|TEL|Tel|전화|휴대폰|연락처)[^0-9\n+]{0,8}"
+    r"(?P<v>1[3-9][0-9][ -]?[0-9]{4}[ -]?[0-9]{4}|0[0-9]{1,4}[ -][0-9]{1,4}[ -][0-9]{4}|0[0-9]{2,3}-[0-9]{7,8}))"
+    r"(?![A-Za-z0-9_-])"
+)
+"""Mobile numbers of Japan and Korea in their own form, others after a word that announces them
+(MIC and MIIT numbering plans)."""
+
+
+def _east_asian(text: str, start: int, end: int) -> Iterator[Hit]:
+    for match in _EAST_ASIAN.finditer(text, start, end):
+        group = "v" if match.group("v") else 0
+        if not _fictional(match.group(group)):
+            yield Hit(PHONE, *match.span(group), rank=GUESSED, confidence=MEDIUM)
 
 
 def _emails(text: str) -> Iterator[Hit]:
@@ -239,12 +258,17 @@ def _international(text: str) -> Iterator[Hit]:
     at = text.find("+")
     while at >= 0:
         end = at
-        if not at or not (text[at - 1].isalnum() or text[at - 1] in "+-/=_"):
+        before = text[at - 1 : at]
+        if not (before.isascii() and before.isalnum()) and before not in _NO_NUMBER:
             hit = _number(text, at)
             if hit:
                 yield hit
                 end = hit.end - 1
         at = text.find("+", end + 1)
+
+
+_NO_NUMBER = frozenset("+-/_")
+"""Right before a plus they make it part of something else."""
 
 
 def _number(text: str, at: int) -> Hit | None:
@@ -275,9 +299,19 @@ def _possible(number: str) -> bool:
         return False
 
 
+_DRAMA = expression(
+    r"44(?:2079460\d{3}|1632960\d{3}|7700900\d{3}|1(?:1[3-8]|21|31|41|51|61|91)4960\d{3}|8081570\d{3})$|"
+    r"49(?:3023125\d{3}|6990009\d{3}|4066969\d{3}|22147\d{5}|8999998\d{3}|1520\d?28817386)|"
+    r"33(?:19900|26191|35301|46571|53649|63998)\d{4}$|61(?:49157\d{4}|[2378](?:5550|7010)\d{4})$"
+)
+"""Numbers that Ofcom, the Bundesnetzagentur, Arcep and ACMA keep for films."""
+
+
 def _fictional(number: str) -> bool:
     """555-0100 to 555-0199 are kept for fiction (NANPA); so are runs of one digit."""
     digits = "".join(c for c in number if c.isdigit())
+    if _DRAMA.match(digits) or digits[-10:-7] + digits[-7:] == "8005551212":
+        return True
     return (
         "55501" in digits[-8:]
         or "5555555" in digits
@@ -305,8 +339,8 @@ def _american(text: str, start: int, end: int) -> Iterator[Hit]:
 
 
 _PARTS = expression(
-    r"(?:\([2-9][0-9]{2}\)|(?<![\w.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,"
-    r"12}[0-9-]{1,9}(?![\w-])"
+    r"(?:\([2-9][0-9]{2}\)|(?<![A-Za-z0-9_.+-])[2-9][0-9]{2}-)[ 0-9-]{0,9}(?:\r\n|\n|\r)[ \t>]{0,"
+    r"12}[0-9-]{1,9}(?![A-Za-z0-9_-])"
 )
 
 

@@ -41,10 +41,10 @@ IBAN = Rule(
 RULES = (SSN, CARD, IBAN)
 
 _SSN = expression(
-    r"(?<![\w.-])(?P<a>[0-9]{3})(?P<s>[- ])(?P<g>[0-9]{2})(?P=s)(?P<n>[0-9]{4})(?![\w-]|\.[0-9])"
+    r"(?<![A-Za-z0-9_.-])(?P<a>[0-9]{3})(?P<s>[- ])(?P<g>[0-9]{2})(?P=s)(?P<n>[0-9]{4})(?![A-Za-z0-9_-]|\.[0-9])"
 )
 _SSN_CUT = expression(
-    r"(?<![\w.-])[0-9]{3}[0-9 -]{0,8}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![\w-])"
+    r"(?<![A-Za-z0-9_.-])[0-9]{3}[0-9 -]{0,8}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9-]{1,9}(?![A-Za-z0-9_-])"
 )
 _SSN_WORD = expression(
     r"(?i)(?:ssn|social security(?: number| no\.?)?|soc(?:ial)? sec)\W{0,6}(?:is\s|number\s|"
@@ -63,11 +63,11 @@ _SPECIMENS = frozenset(
     )
 )
 _CARD = expression(
-    r"(?<![\w.+-])(?:[0-9]{4}([ -])(?:[0-9]{4}\1){2}[0-9]{1,7}|3[47][0-9]{2}([ -])[0-9]{6}\2[0-9]"
-    r"{5}|[3-6][0-9]{12,18}|2[2-7][0-9]{14})(?![\w-]|\.[0-9])"
+    r"(?<![A-Za-z0-9_.+-])(?:[0-9]{4}([ -])(?:[0-9]{4}\1){2}[0-9]{1,7}|3[47][0-9]{2}([ -])[0-9]{6}\2[0-9]"
+    r"{5}|[3-6][0-9]{12,18}|2[2-7][0-9]{14})(?![A-Za-z0-9_-]|\.[0-9])"
 )
 _CARD_CUT = expression(
-    r"(?<![\w.+-])[2-6][0-9]{3}[0-9 -]{0,15}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9 -]{1,16}(?![\w-])"
+    r"(?<![A-Za-z0-9_.+-])[2-6][0-9]{3}[0-9 -]{0,15}(?:\r\n|\n|\r)[ \t>]{0,12}[0-9 -]{1,16}(?![A-Za-z0-9_-])"
 )
 _TEST_CARDS = frozenset(
     """
@@ -190,7 +190,13 @@ def luhn(digits: str) -> bool:
 
 def _card(match: re.Match[str]) -> tuple[Rule, int, str] | None:
     digits = _digits(match.group())
-    if digits in _TEST_CARDS or len(set(digits)) < 4 or not luhn(digits) or not _issuer(digits):
+    if (
+        "12345678" in digits
+        or digits in _TEST_CARDS
+        or len(set(digits)) < 4
+        or not luhn(digits)
+        or not _issuer(digits)
+    ):
         return None
     return CARD, len(match.group()), HIGH
 
