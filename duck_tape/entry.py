@@ -25,6 +25,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     if arguments[:1] == ["hook"] and not {"-h", "--help"}.intersection(arguments):
         return _hook(arguments[1:])
+    if arguments[:1] == ["resume"]:
+        from duck_tape.commands.resume_quick import quick
+
+        if quick(arguments[1:]):
+            return 0
     from duck_tape.error_handler import guarded
 
     return guarded(arguments)

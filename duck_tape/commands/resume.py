@@ -31,10 +31,14 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     from duck_tape.report import resume as report
     from duck_tape.workflows.resume import resume
     from duck_tape.workflows.session import is_other_session
+    from duck_tape.workflows.stores import open_store
 
     start = None if arguments.session_start is None else _time(arguments.session_start)
-    other = start is None and is_other_session(context.place, context.environ)
-    found = resume(context.place, session_start=start, other_session=other)
+    place = context.place
+    git_dir = str(place.repository.git_dir) if place.repository is not None else ""
+    other = start is None and is_other_session(str(place.root), git_dir, context.environ)
+    store = open_store(place)
+    found = resume(place, store, session_start=start, other_session=other)
     context.out.text(report.text(found))
     context.out.data("resume", report.data(found))
     return 0

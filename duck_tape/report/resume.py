@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from duck_tape.clock import iso
 from duck_tape.redaction.shown import shown
 from duck_tape.report.words import bullets, count
 from duck_tape.state.form import EMPTY, NOT_DERIVABLE
+from duck_tape.state.header import written_time
 from duck_tape.state.naming import FOLDER
 from duck_tape.text.printable import printable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -30,23 +29,30 @@ Without an agent: duck-tape recover --yes
 
 def text(found: Resumed) -> str:
     """Tell the compaction, the notes, the position, the memory, the way back."""
-    return printable(shown(_text(found)))
+    return _head(found) + printable(shown(_body(found)))
 
 
-def _text(found: Resumed) -> str:
+def _head(found: Resumed) -> str:
+    """What is in our own words; times and file names of ours hold no secret."""
     if found.marker is None:
         newest = f"The newest state is {FOLDER}/{found.newest}.\n" if found.newest else ""
         return f"{found.notes[0]}\n{newest}"
-    when = iso(found.marker.time) if found.marker.time else "at an unreadable time"
+    when = written_time(found.marker.time) if found.marker.time else "at an unreadable time"
     parts = [f"Compaction: {when}\n", *(f"{note}\n" for note in found.notes)]
     if found.recoverable:
         parts.append(BETTER.format(EXTRACT if found.file else NONE))
     elif not found.marker.transcript:
         parts.append(f"{CHECKPOINT}\n")
-    if found.file is not None and found.state is not None:
+    if found.file is not None:
         parts.append(f"State: {FOLDER}/{found.file.name} ({found.file.kind})\n")
-        parts.append(_position(found.state))
-    parts.append(_memory(found.memory))
+    return "".join(parts)
+
+
+def _body(found: Resumed) -> str:
+    """What others wrote."""
+    if found.marker is None:
+        return ""
+    parts = [_position(found.state) if found.state is not None else "", _memory(found.memory)]
     if found.state is not None and found.state.rederivation:
         indented = "".join(f"  {line}\n" for line in found.state.rederivation.split("\n"))
         parts.append(f"\nRe-derivation\n{indented}")
@@ -86,7 +92,7 @@ def data(found: Resumed) -> dict[str, Any]:
     """The same as plain values."""
     marker, state, memory = found.marker, found.state, found.memory
     return {
-        "compaction": iso(marker.time) if marker and marker.time else None,
+        "compaction": written_time(marker.time) if marker and marker.time else None,
         "marker": marker is not None,
         "transcript": shown(marker.transcript) or None if marker else None,
         "notes": list(found.notes),

@@ -6,16 +6,17 @@ sees and may have edited since the last commit.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import os
 
 from duck_tape.errors import DuckTapeError
 from duck_tape.state.model import AUTO
-from duck_tape.workflows.stores import open_store
+from duck_tape.text.value import Value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Iterator
+    from typing import Protocol
 
     from duck_tape.memory.document import Document
     from duck_tape.memory.model import Entry
@@ -23,7 +24,28 @@ if TYPE_CHECKING:
     from duck_tape.state.model import AgentState
     from duck_tape.state.naming import StateFile
     from duck_tape.state.store import Store
-    from duck_tape.workflows.place import Place
+
+    class Tracking(Protocol):
+        """What knows which state files git tracks; a `Repository` does."""
+
+        def tracked_state(self) -> tuple[str, ...]:
+            """Return the paths below the root, `/`-separated."""
+
+    class Spot(Protocol):
+        """Where to look; a `Place` is one."""
+
+        @property
+        def root(self) -> os.PathLike[str] | str:
+            """The root of the project."""
+
+        @property
+        def path(self) -> str:
+            """The memory's path below it."""
+
+        @property
+        def repository(self) -> Tracking | None:
+            """Its repository, None outside one."""
+
 
 NO_MARKER = "no compaction marker found"
 OTHER_SESSION = "no compaction in this session: marker from a previous session"
@@ -34,8 +56,7 @@ DECISIONS = 10
 QUESTIONS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Memory:
+class Memory(Value):
     """What the memory says to the work in hand.
 
     Attributes:
@@ -47,16 +68,37 @@ class Memory:
         obstacle: Why it could not be read; "" when it was, or is not there.
     """
 
-    path: str = ""
-    decisions: tuple[str, ...] = ()
-    left_out: int = 0
-    questions: tuple[str, ...] = ()
-    questions_left_out: int = 0
-    obstacle: str = ""
+    __slots__ = ("decisions", "left_out", "obstacle", "path", "questions", "questions_left_out")
+
+    path: str
+    decisions: tuple[str, ...]
+    left_out: int
+    questions: tuple[str, ...]
+    questions_left_out: int
+    obstacle: str
+
+    def __init__(
+        self,
+        path: str = "",
+        decisions: tuple[str, ...] = (),
+        left_out: int = 0,
+        questions: tuple[str, ...] = (),
+        questions_left_out: int = 0,
+        *,
+        obstacle: str = "",
+    ) -> None:
+        """See the class."""
+        self._put(
+            path=path,
+            decisions=decisions,
+            left_out=left_out,
+            questions=questions,
+            questions_left_out=questions_left_out,
+            obstacle=obstacle,
+        )
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Value):
     """What a session goes on from.
 
     Attributes:
@@ -69,22 +111,51 @@ class Resumed:
         newest: Name of the newest state file where no marker was found; "" without.
     """
 
+    __slots__ = ("file", "marker", "memory", "newest", "notes", "recoverable", "state")
+
     marker: Marker | None
-    file: StateFile | None = None
-    state: AgentState | None = None
-    memory: Memory = Memory()
-    notes: tuple[str, ...] = ()
-    recoverable: bool = False
-    newest: str = ""
+    file: StateFile | None
+    state: AgentState | None
+    memory: Memory
+    notes: tuple[str, ...]
+    recoverable: bool
+    newest: str
+
+    def __init__(
+        self,
+        marker: Marker | None,
+        file: StateFile | None = None,
+        state: AgentState | None = None,
+        memory: Memory | None = None,
+        notes: tuple[str, ...] = (),
+        *,
+        recoverable: bool = False,
+        newest: str = "",
+    ) -> None:
+        """See the class."""
+        self._put(
+            marker=marker,
+            file=file,
+            state=state,
+            memory=memory or Memory(),
+            notes=notes,
+            recoverable=recoverable,
+            newest=newest,
+        )
 
 
 def resume(
-    place: Place, *, session_start: dt.datetime | None = None, other_session: bool = False
+    place: Spot,
+    store: Store,
+    *,
+    session_start: dt.datetime | None = None,
+    other_session: bool = False,
 ) -> Resumed:
     """Find out where the session was.
 
     Args:
         place: Where.
+        store: The state files there.
         session_start: When the session began, aware; None where that is not known.
         other_session: The hook recorded that the last compaction was of another session.
 
@@ -93,7 +164,6 @@ def resume(
             cannot be read.
         CouldNotCheck: something cannot be read.
     """
-    store = open_store(place)
     marker = trusted_marker(place, store)
     if marker is None:
         newest = store.newest()
@@ -115,7 +185,7 @@ def resume(
     )
 
 
-def trusted_marker(place: Place, store: Store) -> Marker | None:
+def trusted_marker(place: Spot, store: Store) -> Marker | None:
     """Return the compaction marker; None without one.
 
     Raises `Refused` when git tracks it or a state file: a clone could have brought them.
@@ -131,13 +201,13 @@ def _older(marker: Marker, start: dt.datetime | None) -> bool:
     return start is not None and marker.time is not None and marker.time < start
 
 
-def _memory(place: Place, state: AgentState | None) -> Memory:
+def _memory(place: Spot, state: AgentState | None) -> Memory:
     """Read the memory of the work tree; one that cannot be read is said, and no reason to stop."""
     from duck_tape.memory.document import Document
 
     try:
-        data = place.memory.read_bytes()
-        document = Document.parse(data, place.path)
+        with open(os.path.join(place.root, place.path), "rb") as stream:  # noqa: PTH118, PTH123  (start-up)
+            document = Document.parse(stream.read(), place.path)
     except FileNotFoundError:
         return Memory()
     except (OSError, DuckTapeError) as error:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from duck_tape.workflows.place import Place
 
 _VARIABLES = ("CLAUDE_CODE_SESSION_ID", "GEMINI_SESSION_ID", "CODEX_SESSION_ID")
 """Where harnesses tell the programs that they start which session it is."""
 
 
-def is_other_session(place: Place, environ: Mapping[str, str]) -> bool:
+def is_other_session(root: str, git_dir: str, environ: Mapping[str, str]) -> bool:
     """Whether the hook's last receipt names another session than the one that runs this process.
+
+    Args:
+        root: Absolute path of the root.
+        git_dir: Its git directory, "" outside a repository.
+        environ: The environment, in which harnesses name the session.
 
     False where either is unknown.
     """
@@ -23,6 +25,5 @@ def is_other_session(place: Place, environ: Mapping[str, str]) -> bool:
         return False
     from duck_tape.state.receipts import folders, last
 
-    git_dir = str(place.repository.git_dir) if place.repository is not None else ""
-    receipt = last(folders(str(place.root), git_dir, environ))
+    receipt = last(folders(root, git_dir, environ))
     return receipt is not None and bool(receipt.session) and receipt.session not in current
