@@ -88,7 +88,8 @@ def _folder(folder: Path, found: Repository | None) -> Row:
 
 def _is_ignored(found: Repository) -> bool:
     probe = f"{FOLDER}/2000-01-01-0000.state.md"
-    return found.git.run("check-ignore", "-q", "--no-index", "--", probe).code == 0
+    done = found.git.run("check-ignore", "-q", "--no-index", "--", probe, magic=True)
+    return done.code == 0
 
 
 def skill(patient: Patient) -> Iterator[Row]:

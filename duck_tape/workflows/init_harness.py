@@ -30,6 +30,8 @@ SECONDS = 10
 """How long a harness waits for the hook; the hook itself ends well before that."""
 BOM = b"\xef\xbb\xbf"
 _OURS = re.compile(r"duck[-_]tape\b.*\bhook\b.*\bpre-compact\b", re.DOTALL)
+_IN_A_GROUP = 5
+"""Steps from the root to a hook that stands in a group of hooks."""
 _COMMANDS = ("command", "bash", "powershell")
 
 
@@ -342,8 +344,10 @@ def _is_ours(value: Any) -> bool:
 
 
 def _without(text: str, place: Place) -> str:
-    """The text without a hook, nor what held nothing but it."""
+    """The text without a hook, nor what held nothing but it (a group needs hooks)."""
     steps = list(place)
+    if len(steps) == _IN_A_GROUP and len(steps[-1][0].children) == 1:
+        steps = steps[:-2]
     while len(steps) > 1 and len(steps[-1][0].children) == 1:
         steps.pop()
     holder, index = steps[-1]

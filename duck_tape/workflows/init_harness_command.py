@@ -120,5 +120,5 @@ def _posix(word: str) -> str:
 
 
 def _power(word: str) -> str:
-    plain = word.replace("-", "").replace("_", "").isalnum()
+    plain = word.replace("-", "").isalnum()
     return word if plain else "'" + word.replace("'", "''") + "'"

@@ -154,7 +154,8 @@ def _tracked_remarks(repository: Repository, change: Change) -> list[str]:
     name = change.name
     if repository.is_tracked(name):
         return [f"git tracks {name}, which now names a path of this machine: --scope project."]
-    if repository.git.run("check-ignore", "-q", "--", name).code == 0:
+    # (`check-ignore` does not know `--literal-pathspecs`)
+    if repository.git.run("check-ignore", "-q", "--", name, magic=True).code == 0:
         return []
     ignore = f'echo /{name} >> "$(git rev-parse --git-path info/exclude)"'
     return [f"git does not ignore {name}, which is for this machine alone: {ignore}"]
