@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from duck_tape.harness.limits import Limits
     from duck_tape.state.receipts import Receipt
 
+_UUID = [8, 4, 4, 4, 12]
+_HEX = frozenset("0123456789abcdef-")
+
 
 def compact(
     data: bytes,
@@ -91,12 +94,18 @@ def _prepare(run: Run) -> None:
     settings, fault = settings_of(run.where.root)
     run.fell_back(fault)
     run.mask = masker(settings)
-    if run.session and run.mask(run.session) != run.session:
+    if not is_uuid(run.session) and run.mask(run.session) != run.session:
         run.session = ""
         run.fell_back("the session id looks like a secret")
     if run.payload.odd_session:
         run.fell_back("the session id cannot be used")
     run.folder = next(filter(_is_writable, _folders(run)), "")
+
+
+def is_uuid(text: str) -> bool:
+    """Whether a text is a UUID in its usual form, which is never a secret."""
+    sizes = [len(part) for part in text.split("-")]
+    return sizes == _UUID and _HEX.issuperset(text)
 
 
 def _is_writable(folder: str) -> bool:
@@ -117,7 +126,7 @@ def _write(run: Run) -> None:
 def _told(run: Run, error: DuckTapeError) -> str:
     """An error of ours in its own words, masked: a path in it may hold anything."""
     try:
-        return run.mask(error.message)
+        return run.hide(error.message)
     except Exception:  # noqa: BLE001  (then the kind must do)
         return error.code
 

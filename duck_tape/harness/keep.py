@@ -33,6 +33,8 @@ _SHORT = 12
 NOTHING_NEW = "nothing new since"
 OTHER_HOOK = "another hook was at work here"
 NOTHING_FOUND = "nothing could be read from the transcript"
+_SECTIONS = "\n## "
+"""What the header ends before."""
 
 
 def keep(run: Run) -> None:
@@ -79,8 +81,8 @@ def _snapshot_there(run: Run) -> str:
 
 def _mark(run: Run, store: Store, transcript: str) -> None:
     """Write the marker; it names the newest state file that there is now."""
-    shown = run.mask(transcript)
-    store.write_marker(run.now, cwd=run.mask(run.where.cwd), transcript=shown)
+    shown = run.hide(transcript)
+    store.write_marker(run.now, cwd=run.hide(run.where.cwd), transcript=shown)
     path = os.path.join(run.where.root, FOLDER, MARKER)
     if path not in run.wrote:
         run.wrote.append(path)
@@ -94,7 +96,7 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
         if not memory.held and run.folder:
             run.fell_back(OTHER_HOOK)
             return
-        key = key_of(run.session, source.path)
+        key = key_of(run.session, source.name)
         known = memory.find(key) if key else None
         old = _its_file(store, known)
         if known is not None and old is not None and known.print == source.print:
@@ -104,13 +106,13 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
         if state is None:
             return
         digest = _digest(state)
-        if known is not None and old is not None and known.digest == digest:
-            run.fell_back(f"{NOTHING_NEW} {old.name}")
-            memory.put(Known(key, old.name, source.print, digest))
-            return
         if isinstance(source, Messages):
             _keep_snapshot(run, store, source)
-        name = _write_state(run, store, state, old)
+        if known is not None and old is not None and known.digest == digest:
+            run.fell_back(f"{NOTHING_NEW} {old.name}")
+            name = old.name
+        else:
+            name = _write_state(run, store, state, old)
         if key:
             memory.put(Known(key, name, source.print, digest))
     _mark(run, store, _snapshot_there(run) if isinstance(source, Messages) else source.path)
@@ -127,7 +129,7 @@ def _extracted(run: Run, source: Transcript | Messages) -> AgentState | None:
     """The state that can be read, masked; None, with the reason noted, where there is none."""
     from duck_tape.transcripts.extract import Extraction
 
-    extraction = Extraction(run.mask)
+    extraction = Extraction(run.hide)
     _take(run, source, extraction)
     for remark in source.remarks:
         run.fell_back(remark)
@@ -171,12 +173,12 @@ def _clean(run: Run, state: AgentState) -> AgentState:
     from duck_tape.state.writer import write
 
     text = write(state)
-    masked = run.mask(text)
-    if masked == text:
+    body = text[text.index(_SECTIONS) :]  # the fields of the header were masked one by one
+    if run.hide(body) == body:
         return state
     from duck_tape.state.reader import read
 
-    return read(masked, "the masked state")
+    return read(run.mask(text), "the masked state")
 
 
 def _digest(state: AgentState) -> str:
@@ -185,8 +187,8 @@ def _digest(state: AgentState) -> str:
 
     from duck_tape.state.writer import write
 
-    lines = write(state).split("\n")
-    return f"{crc32(chr(10).join(lines[4:]).encode()):08x}"
+    text = write(state)
+    return f"{crc32(text[text.index(_SECTIONS) :].encode()):08x}"
 
 
 def _keep_snapshot(run: Run, store: Store, source: Messages) -> None:

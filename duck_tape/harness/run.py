@@ -53,6 +53,18 @@ class Run:
         self.wrote: list[str] = []
         self.outcome = NOTHING
 
+    def hide(self, text: str) -> str:
+        """Return a text masked; the session's id in it is known to be no secret.
+
+        It stands in every path and is as long and as random as one, and so would wake every
+        detector for nothing.
+        """
+        if self.session and self.session in text:
+            rest = text.replace(self.session, "-")
+            if self.mask(rest) == rest:
+                return text
+        return self.mask(text)
+
     def fell_back(self, reason: str) -> None:
         """Note why there is no more than what was done so far."""
         if reason and reason not in self.reasons:

@@ -25,6 +25,7 @@ _LONGEST = 32_000
 """Characters of one text (a tool's output, as a rule)."""
 _DEEPEST = 40
 _CUT = " [cut]"
+_ESCAPED = "\\<REDACTED>"
 
 
 def since(messages: Sequence[Any], moment: int) -> list[Any]:
@@ -142,4 +143,6 @@ def _text(value: str, mask: Mask) -> str:
         # A value that the cut goes through could not be told any more: cut at white space.
         at = max(value.rfind(" "), value.rfind("\n"))
         value = (value[:at] if at > _LONGEST // 2 else "") + _CUT
-    return mask(value)
+    shown = mask(value)
+    # What a Markdown file needs where the mark is all that a line holds is not needed here.
+    return shown if _ESCAPED in value else shown.replace(_ESCAPED, _ESCAPED[1:])

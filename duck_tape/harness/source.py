@@ -37,6 +37,7 @@ class Transcript:
 
     Attributes:
         path: Its path, as the payload names it.
+        name: What tells its session from others where the payload has no usable id.
         print: What it looks like now; taken before it is read, so that what is written meanwhile
             counts as new the next time.
         remarks: What the reading could not tell; complete when the events are taken.
@@ -44,7 +45,7 @@ class Transcript:
 
     def __init__(self, path: str, descriptor: int) -> None:
         """Take an open descriptor, which is closed by `close`."""
-        self.path = path
+        self.path = self.name = path
         self.remarks: list[str] = []
         self._descriptor = descriptor
         self.print = self._printed()
@@ -86,6 +87,7 @@ class Messages:
         self.path = path
         self.remarks: list[str] = []
         self.messages = spoken(payload.messages or [])
+        self.name = _first_id(self.messages)
         self.todos = payload.todos
         self.print = _print_of(self.messages, self.todos)
 
@@ -151,6 +153,13 @@ def _remarks(reading: Reading) -> list[str]:
     if reading.skipped:
         found.append(f"{reading.skipped} unreadable records of the transcript were passed over")
     return found
+
+
+def _first_id(messages: list[Any]) -> str:
+    """The id of the first message, which a session keeps; "" where it has none."""
+    info = messages[0].get("info") if messages and isinstance(messages[0], dict) else None
+    found = info.get("id") if isinstance(info, dict) else None
+    return found if isinstance(found, str) else ""
 
 
 def _print_of(messages: list[Any], todos: list[Any]) -> str:
