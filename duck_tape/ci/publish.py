@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -69,8 +70,11 @@ def failed(error: DuckTapeError, environ: Mapping[str, str], out: Output) -> Non
 
 
 def _mask(out: Output) -> Mask:
-    """Hide what looks like a secret, and what this repository's environment files hold."""
-    return lambda text: out.hide(shown(text))
+    """Hide what looks like a secret, and what this repository's environment files hold.
+
+    Hints and paths come again and again, and a search costs: what was masked is remembered.
+    """
+    return lru_cache(maxsize=20_000)(lambda text: out.hide(shown(text)))
 
 
 def _noticed(remarks: Iterable[str]) -> str:

@@ -182,12 +182,14 @@ class Runner:
         workspace: The checked-out repository.
         honest: Install for real; else the step finds this interpreter as if just installed.
         action: The folder of the action.
+        windows: Environments are laid out as on Windows.
     """
 
     folder: Path
     workspace: Path
     honest: bool = False
     action: Path = ACTION
+    windows: bool = False
 
     def run(
         self,
@@ -261,10 +263,13 @@ class Runner:
         """A folder for PATH whose `python3` makes an environment that is this interpreter."""
         folder = self.folder / "shims"
         folder.mkdir(exist_ok=True)
+        made = "Scripts/python.exe" if self.windows else "bin/python"
         for name, text in (("installed", _INSTALLED), ("python3", _PYTHON3)):
             shim = folder / name
             shim.write_text(
-                text.format(python=sys.executable, shims=folder), encoding="utf-8", newline="\n"
+                text.format(python=sys.executable, shims=folder, made=made),
+                encoding="utf-8",
+                newline="\n",
             )
             shim.chmod(0o755)
         return folder
@@ -278,7 +283,7 @@ exec "{python}" "$@"
 _PYTHON3 = """\
 #!/bin/sh
 if [ "$3" != venv ]; then exec "{python}" "$@"; fi
-rm -rf "$5" && mkdir -p "$5/bin" && cp "{shims}/installed" "$5/bin/python"
+rm -rf "$5" && mkdir -p "$5/bin" "$5/Scripts" && cp "{shims}/installed" "$5/{made}"
 """
 
 

@@ -90,6 +90,19 @@ def test_clean(runner: Runner, repo: Repo) -> None:
     assert "| ➕&nbsp;Added | Decisions | `queue` |" in done.summary
 
 
+def test_paths_as_on_windows(tmp_path: Path, repo: Repo) -> None:
+    """Backslashes and blanks in every path, and an environment with `Scripts`."""
+    workspace = tmp_path / "D:\\a b\\shop"
+    repo.path.rename(workspace)
+    folder = tmp_path / "a\\_work $x"  # a colon would part PATH here
+    folder.mkdir()
+    runner = Runner(folder, workspace, windows=True)
+    environ = pull_request(Repo(workspace))
+    done = runner.run({"sarif-file": "sub\\a.sarif"}, environ, event=environ.pop("event"))
+    assert done.code == 0, done.raw
+    assert done.outputs["sarif-file"] == str(workspace / "sub\\a.sarif")
+
+
 def test_an_undeclared_change(runner: Runner, repo: Repo) -> None:
     environ = pull_request(repo, "Choose a queue")
     sarif = runner.folder / "a report.sarif"

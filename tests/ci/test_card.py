@@ -238,3 +238,20 @@ def test_the_card_of_no_outcome() -> None:
     page = by_cmark(could_not_check(["No <b>history</b>.", "Set fetch-depth: 0."]))
     assert "No <b>history</b>." in page.prose
     assert set(page.tags) <= OURS
+
+
+def test_a_changelog_too_long_is_left_out() -> None:
+    told = render(outcome(changelog="x\n" * 5_000), plain, room=8_000)
+    assert told.endswith("The changelog is too long to be repeated here.\n")
+
+
+def test_a_superseded_note_is_named_alone() -> None:
+    change = Change(SUPERSEDED, "Notes", "Status")
+    told = render(outcome(memories=(MemoryChange("CONTEXT.md", (change,)),)), plain)
+    assert "| Notes | `Status` |  |" in told
+
+
+@READERS
+def test_a_path_right_to_left_keeps_its_place_apart(read: Callable[[str], Page]) -> None:
+    page = read(render(outcome(problem(path="\u05d0/CONTEXT.md"), memories=()), plain))
+    assert page.rows[1][2] == "\u05d0/CONTEXT.md\u200e:7:3"

@@ -207,19 +207,26 @@ def test_a_link_in_the_tree_is_not_written_through(runner: Place) -> None:
 
 
 def test_findings_end_where_the_text_at_the_head_says(runner: Place, repo: Repo) -> None:
-    head = repo.commit(CONTEXT_md="a\nsome secret here\nb\n")
+    head = repo.commit(CONTEXT_md="a\nsome secret here\nb\n", binary_md=b"\xff\n" * 20)
     told = outcome(
         problem(line=2, column=6, span=(7, 13)),
         problem(line=2, column=6, span=(7, 20)),
         problem(line=2, column=5, span=(7, 13)),
         problem(path="missing.md", line=2, column=6, span=(7, 13)),
+        problem(path="binary.md", line=2, column=6, span=(7, 13)),
         head=head,
     )
     log = read(runner.publish(told, working_directory=str(repo.path))[0])
     places = [one.properties for one in log.annotations]
     assert (places[0]["line"], places[0]["col"], places[0]["endColumn"]) == ("2", "6", "12")
     assert (places[1]["line"], places[1]["endLine"]) == ("2", "3")
-    assert "endColumn" not in places[2] | places[3]
+    assert "endColumn" not in places[2] | places[3] | places[4]
+
+
+def test_findings_of_a_head_that_is_not_known(runner: Place) -> None:
+    out, _ = runner.publish(outcome(problem(span=(7, 13)), head=""))
+    assert "endColumn" not in out
+    assert runner.summary.startswith("### ❌ duck-tape: 1 error\n\n#### `CONTEXT.md`")
 
 
 def test_what_was_added_is_read_at_the_head(runner: Place, repo: Repo) -> None:
