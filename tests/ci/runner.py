@@ -15,6 +15,7 @@ import sys
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from ruamel.yaml import YAML
@@ -267,7 +268,7 @@ class Runner:
         for name, text in (("installed", _INSTALLED), ("python3", _PYTHON3)):
             shim = folder / name
             shim.write_text(
-                text.format(python=sys.executable, shims=folder, made=made),
+                text.format(python=quote(sys.executable), shims=quote(str(folder)), made=made),
                 encoding="utf-8",
                 newline="\n",
             )
@@ -278,12 +279,12 @@ class Runner:
 _INSTALLED = """\
 #!/bin/sh
 if [ "$3" = pip ]; then exit 0; fi
-exec "{python}" "$@"
+exec {python} "$@"
 """
 _PYTHON3 = """\
 #!/bin/sh
-if [ "$3" != venv ]; then exec "{python}" "$@"; fi
-rm -rf "$5" && mkdir -p "$5/bin" "$5/Scripts" && cp "{shims}/installed" "$5/{made}"
+if [ "$3" != venv ]; then exec {python} "$@"; fi
+rm -rf "$5" && mkdir -p "$5/bin" "$5/Scripts" && cp {shims}/installed "$5/{made}"
 """
 
 
