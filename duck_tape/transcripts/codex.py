@@ -163,7 +163,9 @@ class CodexReader:
         if self._started:
             return
         self._started = True
-        self._forked = bool(payload.get("forked_from_id"))
+        # Newer forks point at their parent's records instead of copying them.
+        copied = payload.get("forked_from_ordinal_exclusive") is None
+        self._forked = bool(payload.get("forked_from_id")) and copied
         source = payload.get("source")
         self._child = (
             payload.get("thread_source") == "subagent"

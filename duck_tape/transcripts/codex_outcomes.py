@@ -16,7 +16,9 @@ _BODY = "Output:\n"
 _FAILED = (
     "unsupported call:",
     "unsupported custom tool call:",
-    "failed to parse function arguments",
+    "failed to ",
+    "unable to ",
+    "request_user_input is unavailable",
     "exec_command failed",
     "write_stdin failed",
     "apply_patch verification failed",

@@ -45,6 +45,7 @@ class Tools:
         self._asked: dict[str, list[Any]] = {}
         self._running: dict[str, str] = {}
         self._polls: dict[str, str] = {}
+        self._silent: set[str] = set()
         self._todos: Todos | None = None
 
     def called(self, item: dict[str, Any], time: str) -> Iterator[Event]:
@@ -62,6 +63,7 @@ class Tools:
             if session := self._running.get(str(arguments.get("session_id"))):
                 self._polls[call] = session
             if not string(arguments.get("chars")).strip():
+                self._silent.add(call)
                 return
         kind, target = _target(name, arguments, item)
         yield Call(call, name, kind, target, time)
@@ -85,7 +87,9 @@ class Tools:
             self._running[outcome.session] = self._polls.pop(call, "") or call
             return
         started = self._polls.pop(call, "")
-        yield from self._result(started or call, outcome, time)
+        if started or call not in self._silent:
+            yield from self._result(started or call, outcome, time)
+        self._silent.discard(call)
 
     def _completed(self, call: Call, item: dict[str, Any]) -> Iterator[Event]:
         """Yield a call that a completed item tells, unless it was told, and how it ended."""

@@ -254,6 +254,13 @@ def test_a_fork_tells_its_parents_turns_once_with_their_own_times() -> None:
     assert [known.session for known in found if isinstance(known, Meta)] == ["child"]
 
 
+def test_a_fork_that_copies_nothing_keeps_its_times() -> None:
+    turn = item("UserMessage", id="u", content=[{"type": "text", "text": "go"}])
+    turn["payload"]["completed_at_ms"] = 1777880000000
+    header = {"id": "c", "forked_from_id": "p", "forked_from_ordinal_exclusive": 9}
+    assert run(record("session_meta", header), turn)[-1] == Prompt("go", AT)
+
+
 def test_a_fork_keeps_the_time_that_a_response_was_made() -> None:
     passed = {"create_time": 1777880000.5}
     found = run(
@@ -345,6 +352,7 @@ OUTPUTS: list[tuple[Any, bool, bool, str]] = [
     ([{"type": "input_text", "text": "Exit code: 9\nOutput:\nx"}], False, False, "x"),
     ("exec command rejected by user", False, True, "exec command rejected by user"),
     ("aborted by user after 2.1s", False, True, "aborted by user after 2.1s"),
+    ("unable to locate image at `x`", False, False, "unable to locate image at `x`"),
     ("unsupported call: nope", False, False, "unsupported call: nope"),
     ("Output:\nExit code 7 is what the manual says", True, False, ""),
     ("{not json", True, False, ""),
@@ -430,6 +438,11 @@ def test_a_process_that_goes_on_ends_when_it_was_polled() -> None:
         Call("c3", "write_stdin", OTHER, "y", AT),
         Result("c1", ok=False, error="halt", time=AT),
     ]
+
+
+def test_a_poll_of_no_process_is_no_call() -> None:
+    asked_ = call("write_stdin", {"session_id": 7, "chars": ""})
+    assert run(asked_, output("write_stdin failed: Unknown process id 7")) == []
 
 
 def test_the_plan_is_told_when_it_changes() -> None:
