@@ -181,9 +181,8 @@ class ClaudeCodeReader:
         return events
 
     def _prompt(self, text: str, time: str) -> list[Event]:
-        if not text or self._queue.again(text):
-            return []
-        return [Prompt(cut(text), time)]
+        prompt = Prompt(cut(text), time)
+        return [prompt] if text and not self._queue.again(prompt.text) else []
 
     def _reply(self, record: dict[str, Any], message: dict[str, Any]) -> list[Event]:
         """Return one block of a reply, or several: what was said and the calls."""

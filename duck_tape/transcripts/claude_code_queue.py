@@ -27,23 +27,20 @@ class Queue:
         self._told: list[str] = []
 
     def operation(self, record: dict[str, Any]) -> None:
-        """Take what was done to the queue."""
+        """Take what was done to the queue; most operations do not say to which prompt."""
         operation, content = record.get("operation"), record.get("content")
-        if operation == "enqueue" and isinstance(content, str):
-            if text := typed(content):
-                self._waiting.append(Prompt(cut(text), moment(record.get("timestamp"))))
-                del self._waiting[:-_MOST]
+        text = typed(content) if isinstance(content, str) else ""
+        if operation == "enqueue":  # what asks for no work has its place in the queue too
+            self._waiting.append(Prompt(cut(text), moment(record.get("timestamp"))))
+            del self._waiting[:-_MOST]
         elif operation in ("dequeue", "remove") and self._waiting:
-            self._taken.append(self._waiting.pop(self._place(self._waiting, content)))
+            self._taken.append(self._waiting.pop(_place(self._waiting, text)))
             del self._taken[:-_MOST]
-        elif operation == "popAll":  # back into the user's hands
-            self._waiting.clear()
-
-    @staticmethod
-    def _place(prompts: list[Prompt], content: Any) -> int:
-        text = _plain(typed(content)) if isinstance(content, str) else ""
-        places = (place for place, prompt in enumerate(prompts) if _plain(prompt.text) == text)
-        return next(places, 0)
+        elif operation in ("popAll", "popOne"):  # back into the user's hands
+            if not isinstance(content, str):
+                self._waiting.clear()
+            elif any(_plain(prompt.text) == _plain(text) for prompt in self._waiting):
+                del self._waiting[_place(self._waiting, text)]
 
     def again(self, text: str) -> bool:
         """Whether a prompt that comes now was told already; if it was waiting, it no longer is."""
@@ -62,15 +59,22 @@ class Queue:
         """Return the prompts that the agent has begun to answer without their having come."""
         if not self._taken:
             return []
-        due, self._taken = self._taken, []
+        due, self._taken = [prompt for prompt in self._taken if prompt.text], []
         self._told += [_plain(prompt.text) for prompt in due]
         del self._told[:-_MOST]
         return due
 
     def rest(self) -> list[Prompt]:
         """Return what is left at the end."""
-        return [*self.due(), *self._waiting]
+        return [*self.due(), *(prompt for prompt in self._waiting if prompt.text)]
 
 
 def _plain(text: str) -> str:
     return " ".join(text.split())
+
+
+def _place(prompts: list[Prompt], text: str) -> int:
+    """Return where a text waits, the first place if it is not told or not there."""
+    plain = _plain(text)
+    places = (place for place, prompt in enumerate(prompts) if _plain(prompt.text) == plain)
+    return next(places, 0) if plain else 0

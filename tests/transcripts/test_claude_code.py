@@ -298,7 +298,23 @@ def test_flat_records() -> None:
         ([queued("enqueue", "go"), queued("dequeue"), user("go"), reply(text("ok"))], ["go"]),
         ([queued("enqueue", "go"), queued("dequeue"), reply(text("ok"))], ["go"]),
         ([queued("enqueue", "go"), reply(text("ok")), queued("dequeue"), user("go")], ["go"]),
+        (
+            [queued("enqueue", "go " * 20_000), queued("dequeue"), user("go " * 20_000)],
+            [("go " * 20_000)[:32_000] + " […]"],
+        ),
         ([queued("enqueue", "go"), queued("popAll"), reply(text("ok"))], []),
+        ([queued("enqueue", "go"), queued("enqueue", "on"), queued("popOne", "go")], ["on"]),
+        ([queued("enqueue", "go"), queued("popAll", "on")], ["go"]),
+        (
+            [
+                queued("enqueue", "<task-notification>x</task-notification>"),
+                queued("enqueue", "go"),
+                queued("dequeue"),
+                reply(text("ok")),
+                queued("popAll", "go"),
+            ],
+            [],
+        ),
         ([queued("enqueue", "/clear"), queued("dequeue")], []),
         ([queued("enqueue", "/compact keep it"), queued("dequeue")], []),
         ([queued("enqueue", "<task-notification>x</task-notification>")], []),
