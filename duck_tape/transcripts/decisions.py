@@ -45,11 +45,9 @@ def decisions(text: str, limit: int = LONGEST) -> list[str]:
         text: What an assistant said, Markdown.
         limit: Longest sentence in characters; a longer one is cut there and ends in `…`.
     """
-    from duck_tape.transcripts.decision_words import HINTS, STATES
+    from duck_tape.transcripts.decision_words import STATES
 
-    whole = " ".join(text.split())
-    low = whole.lower()
-    if not any(hint in low for hint in HINTS) or STATES.search(whole) is None:
+    if not hinted(text) or STATES.search(" ".join(text.split())) is None:
         return []
     found = [
         sentence
@@ -58,6 +56,14 @@ def decisions(text: str, limit: int = LONGEST) -> list[str]:
         if _states(bare)
     ]
     return [cut(sentence, limit) for sentence in dict.fromkeys(found)]
+
+
+def hinted(text: str) -> bool:
+    """Whether a text may state a decision: cheap, never wrong when it says no."""
+    from duck_tape.transcripts.decision_words import HINTS
+
+    low = " ".join(text.lower().split())
+    return any(hint in low for hint in HINTS)
 
 
 def cut(line: str, limit: int) -> str:

@@ -140,7 +140,7 @@ class Extraction:
     def take(self, event: Event) -> None:
         """Take the next event; kinds that tell nothing for a state are passed over."""
         self.events += 1
-        if event.time:
+        if event.time[:1].isdigit():
             self._raw_time = event.time
         if isinstance(event, Call):
             self._end = ""
@@ -163,7 +163,7 @@ class Extraction:
             return
         self._last = kept(text)
         self._end = ending(text, _END)
-        self._log.text(text, self._when)
+        self._log.text(text, self._raw_time)
 
     def _take_prompt(self, text: str) -> None:
         if not self._prompt:

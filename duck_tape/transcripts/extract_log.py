@@ -7,14 +7,15 @@ are `AUTO-EXTRACTED` (spec: harness hooks, "What is extracted"). Bounded memory.
 from __future__ import annotations
 
 import re
+from collections import deque
 
-from duck_tape.transcripts.decisions import decisions
-from duck_tape.transcripts.extract_pieces import KEPT, cut, kept, line
+from duck_tape.transcripts.decisions import decisions, hinted
+from duck_tape.transcripts.extract_pieces import KEPT, cut, ending, kept, line, moment
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from duck_tape.state.model import LogEntry
     from duck_tape.transcripts.events import Answer, Plan
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 _SAID = 60
 _STATED = 10
-_SEEN = 2_000
+_TEXTS = 200
 _QUESTION = 200
 _ANSWER = 400
 _TITLE = 200
@@ -45,11 +46,10 @@ class Log:
         """Begin with nothing; `mask` masks what is told."""
         self._mask = mask
         self._said: dict[tuple[str, str, str], Time] = {}
-        self._stated: dict[str, tuple[str, Time]] = {}
-        self._seen: dict[str, None] = {}
+        self._texts: deque[tuple[str, str]] = deque(maxlen=_TEXTS)
 
     def __bool__(self) -> bool:
-        return bool(self._said or self._stated)
+        return bool(self._said or self._texts)
 
     def answer(self, event: Answer, time: Time) -> None:
         """Take the user's answer to a question; one without words decides nothing."""
@@ -65,30 +65,23 @@ class Log:
         if len(self._said) > _SAID:
             self._said.pop(next(iter(self._said)))
 
-    def text(self, text: str, when: Callable[[], Time]) -> None:
-        """Take what the assistant said; a sentence counts when it is said first.
+    def text(self, text: str, raw_time: str) -> None:
+        """Take what the assistant said, with its time as the harness wrote it.
 
-        `when` gives the time; it is asked only where there is a decision.
+        Only texts that may hold a decision are kept, and only the last of them: they are looked
+        through at the end.
         """
-        if len(text) > KEPT:
-            text = self._mask(text)  # rare; to keep it until the end would cost memory
-        for sentence in decisions(text, KEPT):
-            name = " ".join(sentence.casefold().split())[:1000]
-            if name in self._seen:
-                continue
-            self._seen[name] = None
-            self._stated[sentence] = (text if len(text) <= KEPT else sentence, when())
-            if len(self._stated) > _STATED:
-                self._stated.pop(next(iter(self._stated)))
-            if len(self._seen) > _SEEN:
-                self._seen.pop(next(iter(self._seen)))
+        if hinted(text):
+            self._texts.append((_both_ends(text), raw_time))
 
     def entries(self, now: dt.datetime) -> Iterator[LogEntry]:
         """Yield the log; what has no time of its own nor of a neighbour has `now`."""
         from duck_tape.state.log_lines import split_reasoning
         from duck_tape.state.model import APPROVED, AUTO_EXTRACTED, REJECTED, LogEntry
 
+        last = None
         for (kind, what, why), time in self._said.items():
+            last = time or last
             if kind == "answer":
                 text = self._answered(what, why)
                 yield LogEntry(time or now, APPROVED, *split_reasoning(text))
@@ -96,10 +89,27 @@ class Log:
                 status = APPROVED if kind == "approved" else REJECTED
                 reason = line(why, _ANSWER, self._mask)
                 yield LogEntry(time or now, status, self._titled(what), reason)
-        for sentence, (source, time) in self._stated.items():
+        for sentence, source, raw in self._stated():
             shown = self._shown(sentence, source)
             if shown:
-                yield LogEntry(time or now, AUTO_EXTRACTED, *split_reasoning(shown))
+                time = moment(raw) or last or now
+                yield LogEntry(time, AUTO_EXTRACTED, *split_reasoning(shown))
+
+    def _stated(self) -> list[tuple[str, str, str]]:
+        """The last ten sentences, each once, with the text it stands in and that text's raw time.
+
+        From the newest text back until there are enough; of one that was said several times the
+        earliest that was seen counts.
+        """
+        found: dict[str, tuple[str, str, str]] = {}
+        for text, raw in reversed(self._texts):
+            for sentence in reversed(decisions(text, KEPT)):
+                name = sentence.casefold()
+                found.pop(name, None)
+                found[name] = (sentence, text, raw)
+            if len(found) >= _STATED:
+                break
+        return [*found.values()][:_STATED][::-1]
 
     def _answered(self, question: str, answer: str) -> str:
         """`**question**: answer`, masked together: the one may say what the other is."""
@@ -132,3 +142,10 @@ class Log:
         if len(before) == len(after) and sentence in before:
             return cut(after[before.index(sentence)], 300)
         return cut(sentence, 300) if sentence in after else ""
+
+
+def _both_ends(text: str) -> str:
+    """Return a text, without its middle where it is very long."""
+    if len(text) <= KEPT:
+        return text
+    return f"{kept(text, KEPT // 2)}\n\n{ending(text, KEPT // 2)}"

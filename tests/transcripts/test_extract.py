@@ -189,7 +189,19 @@ class TestLog:
     def test_sentences_are_told_once_and_the_last_ten(self) -> None:
         texts = [Text(f"DECIDED: thing {n % 13}", f"2026-03-05T08:{n:02}:00Z") for n in range(26)]
         found = [(e.what, e.time.minute) for e in state(*texts).log]
-        assert found == [(f"DECIDED: thing {n}", n) for n in range(3, 13)]
+        assert found == [(f"DECIDED: thing {n}", n + 13) for n in range(3, 13)]
+
+    def test_one_that_is_repeated_has_the_time_when_it_was_said_first(self) -> None:
+        texts = [
+            Text("DECIDED: one thing.", AT.format(1)),
+            Text("decided: One thing.", AT.format(2)),
+        ]
+        assert [(e.what, e.time.minute) for e in state(*texts).log] == [("DECIDED: one thing.", 1)]
+
+    def test_a_very_long_text_is_read_at_both_ends(self) -> None:
+        text = f"DECIDED: at the start.\n{'word ' * 8000}\n\nDECIDED: at the end."
+        found = [entry.what for entry in state(Text(text)).log]
+        assert found == ["DECIDED: at the start.", "DECIDED: at the end."]
 
     def test_the_same_answer_is_told_once_another_again(self) -> None:
         found = state(Answer("Q?", "a"), Answer("Q?", "a"), Answer("Q?", "b"), Answer("Q?", " "))
