@@ -29,7 +29,14 @@ READ_ONLY = (
 )
 
 
-def keep(card: str, token: str, environ: Mapping[str, str], api: Api | None = None) -> str:
+def keep(
+    card: str,
+    token: str,
+    environ: Mapping[str, str],
+    api: Api | None = None,
+    *,
+    create: bool = True,
+) -> str:
     """Put the card on the pull request of the event: a new comment, or the old one changed.
 
     Args:
@@ -37,6 +44,7 @@ def keep(card: str, token: str, environ: Mapping[str, str], api: Api | None = No
         token: May comment (`pull-requests: write`).
         environ: Names the event's file, the repository and the server.
         api: The client (default: one for the environment's server).
+        create: Whether to write a first comment; else only one that is there is changed.
 
     Returns:
         "" where it went well, else a sentence that says why there is no comment.
@@ -51,7 +59,7 @@ def keep(card: str, token: str, environ: Mapping[str, str], api: Api | None = No
         return "There is no token to comment with: the card is in the summary only."
     try:
         client = api or Api(environ.get("GITHUB_API_URL") or DEFAULT, token)
-        _kept(client, f"/repos/{name}/issues", number, body(card))
+        _kept(client, f"/repos/{name}/issues", number, body(card), create=create)
     except ApiError as error:
         if error.status in {401, 403, 404}:
             return READ_ONLY
@@ -73,13 +81,14 @@ def pull_request(environ: Mapping[str, str]) -> int:
         return 0
 
 
-def _kept(api: Api, issues: str, number: int, text: str) -> None:
+def _kept(api: Api, issues: str, number: int, text: str, *, create: bool) -> None:
     """Create, change, or leave alone what is equal."""
     listing = f"{issues}/{number}/comments"
     own = _own(api)
     found = _find(api, listing, own)
     if found is None:
-        _created(api, listing, own, text)
+        if create:
+            _created(api, listing, own, text)
     elif _same(found.get("body"), text):
         return
     else:

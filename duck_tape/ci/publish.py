@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 
     Mask = Callable[[str], str]
 
+LONGEST = 1_000_000
+"""Characters of one text that are masked and shown; a longer one takes too long to search."""
+_BORDER = 10_000
+"""Characters before a cut that are not shown: half a secret may not be known for one."""
 _SERVER = re.compile(r"https?://[A-Za-z0-9.-]{1,200}(?::[0-9]{1,5})?")
 
 
@@ -74,7 +78,13 @@ def _mask(out: Output) -> Mask:
 
     Hints and paths come again and again, and a search costs: what was masked is remembered.
     """
-    return lru_cache(maxsize=20_000)(lambda text: out.hide(shown(text)))
+
+    def masked(text: str) -> str:
+        if len(text) <= LONGEST:
+            return out.hide(shown(text))
+        return f"{out.hide(shown(text[:LONGEST]))[:-_BORDER]} [cut: too long to be shown]"
+
+    return lru_cache(maxsize=20_000)(masked)
 
 
 def _noticed(remarks: Iterable[str]) -> str:
@@ -160,10 +170,15 @@ class _Telling:
         return card.render(self.outcome, self.mask, room=room, links=links, values=self.head.value)
 
     def _comment(self) -> None:
-        """Keep the comment; tell where that is not possible."""
+        """Keep the comment; tell where that is not possible.
+
+        A range that has nothing to do with memories is no reason to write a first one.
+        """
         from duck_tape.ci import comment
 
-        remark = comment.keep(self._card(comment.ROOM), self.settings.token, self.environ)
+        text, token = self._card(comment.ROOM), self.settings.token
+        create = bool(self.outcome.memories or self.outcome.problems)
+        remark = comment.keep(text, token, self.environ, create=create)
         if self.on_runner:
             self.out.text(_noticed([remark]))
         elif remark:

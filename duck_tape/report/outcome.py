@@ -27,6 +27,8 @@ _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
 """Letters and marks that show nothing."""
 _SHORT = 12
+LINE_MAX = 1_000
+"""Characters of a line for a person."""
 LISTED = 1_000
 """How many changes, and how many problems, a person is told."""
 
@@ -105,7 +107,7 @@ def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:
     for memory in outcome.memories[:LISTED]:
         changes = memory.changes[: max(LISTED - len(lines), 0)]
         lines.append(f"{visible(mask(memory.path))}: {count(len(memory.changes), 'change')}\n")
-        lines += [f"  {visible(describe(change, mask))}\n" for change in changes]
+        lines += [f"  {_short(describe(change, mask))}\n" for change in changes]
         lines += _more(len(memory.changes) - len(changes))
     lines += _more(len(outcome.memories) - LISTED)
     for problem in outcome.problems[:LISTED]:
@@ -128,8 +130,13 @@ def total(outcome: Outcome) -> str:
 def _problem(problem: Problem, paint: Callable[[str, str], str], mask: Mask) -> list[str]:
     finding = problem.finding
     kind = paint(STYLES.get(finding.severity, ""), f"{finding.severity} {finding.code}")
-    lines = [f"{where(problem, mask)}: {kind} {visible(mask(finding.message))}\n"]
-    return [*lines, f"    {visible(mask(finding.hint))}\n"] if finding.hint else lines
+    lines = [f"{where(problem, mask)}: {kind} {_short(mask(finding.message))}\n"]
+    return [*lines, f"    {_short(mask(finding.hint))}\n"] if finding.hint else lines
+
+
+def _short(text: str) -> str:
+    line = visible(text)
+    return line if len(line) <= LINE_MAX else f"{line[: LINE_MAX - 1]}…"
 
 
 def data(outcome: Outcome, mask: Mask) -> dict[str, Any]:

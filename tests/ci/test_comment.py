@@ -64,6 +64,14 @@ def test_it_is_found_behind_pages(forge: Forge, environ: dict[str, str]) -> None
     assert forge.comments[mine - 1]["body"] == f"{MARKER}\n{CARD}"
 
 
+def test_a_first_comment_is_not_always_wanted(forge: Forge, environ: dict[str, str]) -> None:
+    assert keep(CARD, TOKEN, environ, api(forge), create=False) == ""
+    assert forge.writes == []
+    put(forge, environ)
+    assert keep("### other\n", TOKEN, environ, api(forge), create=False) == ""
+    assert forge.writes == ["POST", "PATCH"]
+
+
 def test_line_ends_of_the_forge_are_no_difference(forge: Forge, environ: dict[str, str]) -> None:
     forge.add(f"{MARKER}\r\n### card")
     assert put(forge, environ) == ""

@@ -161,6 +161,18 @@ def test_no_raw_secret_anywhere(secret: str, json: bool, runner: Place) -> None:
     assert not [text for text in (out, err, *files) if secret in text]
 
 
+def test_a_text_without_end_is_cut_and_no_half_secret_shown(
+    runner: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duck_tape.ci.publish.LONGEST", 20_000)
+    value = "word " * 3_998 + GITHUB
+    out, _ = runner.publish(outcome(problem(message=value), changelog=value), json=True)
+    assert GITHUB[:10] not in out
+    assert json.loads(out)["changelog"].endswith("[cut: too long to be shown]")
+    out, _ = runner.publish(outcome(problem(message=value)))
+    assert max(len(line) for line in out.splitlines()) < 5_000
+
+
 def test_what_the_environment_files_hold_is_hidden(runner: Place) -> None:
     out = Output(io.StringIO(), io.StringIO())
     out.hide = lambda text: text.replace("tiger", "***")
@@ -268,6 +280,11 @@ def test_a_comment(runner: Place) -> None:
         }
         assert "notice" not in runner.publish(outcome(), comment=True, token=TOKEN)[0]
         assert "### ✅ duck-tape: the memory is in order" in forge.comments[0]["body"]
+        runner.publish(outcome(memories=()), comment=True, token=TOKEN)
+        assert "### ✅ duck-tape: the memory is unchanged" in forge.comments[0]["body"]
+        forge.comments.clear()
+        runner.publish(outcome(memories=()), comment=True, token=TOKEN)
+        assert not forge.comments
 
 
 def test_no_comment_is_told(place: Place, runner: Place) -> None:
