@@ -84,7 +84,8 @@ STATES = re.compile(
 
 HINTS = (
     "approved", "decid", "decis", "chose", "going with", "go with", "will use", "'ll use",
-    "’ll use", "be using", "settled on", "agreed on", "opted", "elegi", "elegí", "vamos", "usaremos",
+    "’ll use", "be using", "settled on", "agreed on", "opted", "elegi", "elegí", "vamos",
+    "usaremos",
     "utiliz", "utilis", "opta", "optei", "opto", "opté", "quedamos", "aproba", "aprova", "escolh",
     "ficamos", "décid", "décis", "partons", "part sur", "approuv", "entsch", "beschl", "wir ",
     "gewählt", "genehmigt", "freigegeben", "决定", "決定", "用", "选", "選", "敲定", "核准", "批准",
