@@ -1,0 +1,55 @@
+"""GitHub Copilot CLI, with a provider of our own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.e2e.scenes import Scenery
+
+PROMPT = "Write a thermometer module. Functions only, please."
+MODULE = "def read(sensor):\n    return sensor.value\n"
+ROWS = (
+    "('module','Write the module','one file'),('calibrate','Calibrate it','ice water'),"
+    "('document','Document the scale','one page')"
+)
+
+
+def sql(query: str) -> list[object]:
+    return ["sql", {"description": "Steps", "query": query}]
+
+
+WORK = [
+    {
+        "text": "Three steps.",
+        "tools": [sql(f"INSERT INTO todos (id,title,description) VALUES {ROWS}")],
+    },
+    {
+        "tools": [
+            sql("UPDATE todos SET status='in_progress' WHERE id='module'"),
+            ["create", {"path": "@PROJECT@/thermometer.py", "file_text": MODULE}],
+        ]
+    },
+    {"tools": [["bash", {"command": "echo no sensor >&2; exit 7", "description": "Try it"}]]},
+    {
+        "tools": [
+            sql("UPDATE todos SET status='done' WHERE id='module'"),
+            sql("UPDATE todos SET status='in_progress' WHERE id='calibrate'"),
+        ]
+    },
+    {"text": "The module stands. We will use plain functions throughout."},
+]
+
+
+def test_todos(scenery: Callable[[str], Scenery]) -> None:
+    played = scenery("copilot").play(WORK, [PROMPT, "/compact keep the decisions"])
+    state = played.state
+    assert f"(first prompt, not approved) {PROMPT}" in state.workflow[0]
+    assert "Calibrate it" in state.current
+    assert any("Write the module" in item for item in state.done)
+    assert any("thermometer.py" in item for item in state.done)
+    assert [item for item in state.remaining if "Document the scale" in item]
+    assert "no sensor" in played.text or "exit 7" in played.text
+    assert played.marker.transcript.endswith("events.jsonl")
