@@ -47,10 +47,10 @@ class Links:
     head: str = ""
 
     def file(self, path: str, line: int) -> str:
-        """Address of a file's line at the head."""
+        """Address of a file's line at the head; `plain` shows Markdown with its lines."""
         if not (self.base and self.head):
             return ""
-        return f"{self.base}/{md.address('blob', self.head, path)}#L{line}"
+        return f"{self.base}/{md.address('blob', self.head, path)}?plain=1#L{line}"
 
     def commit(self, name: str) -> str:
         """Address of a commit."""

@@ -215,7 +215,7 @@ def test_links_lead_to_the_head_and_to_commits() -> None:
     links = Links("https://forge.example/acme/shop", HEAD)
     told = outcome(problem(path="a b/CONTEXT.md", line=3), problem(commit=BASE))
     page = by_cmark(render(told, plain, links=links))
-    assert f"https://forge.example/acme/shop/blob/{HEAD}/a%20b/CONTEXT.md#L3" in page.links
+    assert f"https://forge.example/acme/shop/blob/{HEAD}/a%20b/CONTEXT.md?plain=1#L3" in page.links
     assert f"https://forge.example/acme/shop/commit/{BASE}" in page.links
 
 

@@ -266,7 +266,9 @@ def test_what_was_added_is_read_at_the_head(runner: Place, repo: Repo) -> None:
 def test_links(environ: dict[str, str], linked: bool, runner: Place) -> None:
     runner.environ |= environ
     runner.publish(outcome(problem()))
-    assert (f"](https://f.example/a/b/blob/{HEAD}/CONTEXT.md#L7)" in runner.summary) is linked
+    assert (
+        f"](https://f.example/a/b/blob/{HEAD}/CONTEXT.md?plain=1#L7)" in runner.summary
+    ) is linked
 
 
 def test_a_comment(runner: Place) -> None:
