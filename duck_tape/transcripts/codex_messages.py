@@ -37,6 +37,9 @@ _CONTEXT = (
     "<extension_context",
     "<external_",
     "<context_window",
+    "<image name=",
+    "<image>",
+    "</image>",
     "Another language model started to solve this problem",
     "Warning: apply_patch was requested via exec_command",
     "Warning: The maximum number of unified exec processes",
@@ -124,7 +127,7 @@ class Echoes:
 
     def new(self, source: str, role: str, text: str) -> bool:
         """Whether this kind of record (`source`) tells a message that has not passed yet."""
-        key = hash((role, text.strip()))
+        key = hash((role, "".join(text.split())))  # parts are joined in more than one way
         count = self._told.get((key, source), 0) + 1
         self._told[key, source] = count
         if count <= self._passed.get(key, 0):

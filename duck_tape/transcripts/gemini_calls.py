@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 _SHELLS = frozenset(("run_shell_command", "shell", "ShellTool"))
 _EDITORS = frozenset(("write_file", "replace", "edit", "edit_file", "WriteFile", "Edit"))
+_ENDED = ("success", "error", "cancelled")
 _CODE = "Exit Code:"
 _TRAILERS = (
     "Signal:", "Background PIDs:", "Process Group PGID:", "</untrusted_context>", "Error:",
@@ -92,7 +93,7 @@ def told(
     found: list[Event] = [Call(known, name, *_target(name, arguments, shown), time=time)]
     if name in _EDITORS:
         plans.see(arguments)
-    if not status and response is None:
+    if status not in _ENDED and response is None:
         return found
     result = _result(known, status, response or {}, shown, time)
     if result.ok:

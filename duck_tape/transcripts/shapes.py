@@ -25,6 +25,7 @@ BRIEF = 200
 ERROR_HEAD, ERROR_TAIL = 1_000, 2_000
 """Characters of an error that are kept, from its beginning and its end."""
 
+_KEY_BEGINS, _KEY_ENDS = "-----BEGIN ", "-----END "
 _STATUSES = {
     "inprogress": IN_PROGRESS,
     "active": IN_PROGRESS,
@@ -82,11 +83,23 @@ def cut(text: str, limit: int = LONGEST) -> str:
 
 
 def fault(text: str) -> str:
-    """Return an error's beginning and end: the first says what, the last lines say why."""
+    """Return an error's beginning and end: the first says what, the last lines say why.
+
+    A private key is not parted: without its frame nobody could tell any more that it is one.
+    """
     text = text.strip()
     if len(text) <= ERROR_HEAD + ERROR_TAIL:
         return text
-    return f"{text[:ERROR_HEAD]}\n[…]\n{text[-ERROR_TAIL:]}"
+    head, tail = text[:ERROR_HEAD], text[-ERROR_TAIL:]
+    if _in_key(text, ERROR_HEAD):
+        head = head[: head.rfind(_KEY_BEGINS)]
+    if _in_key(text, len(text) - ERROR_TAIL):
+        tail = tail.partition(_KEY_ENDS)[2].partition("\n")[2]
+    return f"{head}\n[…]\n{tail}"
+
+
+def _in_key(text: str, at: int) -> bool:
+    return text.rfind(_KEY_BEGINS, 0, at) > text.rfind(_KEY_ENDS, 0, at)
 
 
 def joined(parts: Any, kinds: tuple[str, ...] = ()) -> str:

@@ -133,10 +133,14 @@ def _plain(text: str) -> str:
 
 
 def refused(part: dict[str, Any]) -> bool:
-    """Whether the user denied or skipped a call: `false` in older sessions, a type in newer."""
+    """Whether the user denied, skipped or stopped a call.
+
+    `isConfirmed` is a boolean in older sessions, `{type}` in newer; what was written down is
+    complete, or was cancelled.
+    """
     confirmed = part.get("isConfirmed")
-    kind = mapping(confirmed).get("type")
-    return confirmed is False or (whole(kind) in (_DENIED, _SKIPPED) and kind is not None)
+    kind = whole(mapping(confirmed).get("type"))
+    return confirmed is False or part.get("isComplete") is False or kind in (_DENIED, _SKIPPED)
 
 
 def edited(part: dict[str, Any]) -> str:

@@ -216,6 +216,19 @@ def test_parts_are_told_apart_where_the_program_names_them() -> None:
     assert words(run(line), Prompt) == ["Ship it"]
 
 
+def test_a_prompt_with_an_image_counts_once_however_its_parts_are_joined() -> None:
+    parts = [{"type": "text", "text": "What is"}, {"type": "image", "image_url": "data:"}]
+    found = run(
+        message("user", "What is", '<image name="[Image #1]">', "</image>", "this?"),
+        event("user_message", message="What isthis?"),
+        item("UserMessage", id="u", content=[*parts, {"type": "text", "text": "this?"}]),
+        *answered("A cat."),
+    )
+    assert words(found, Prompt) == ["What isthis?"]
+    alone = run(message("user", "What is", '<image name="[Image #1]">', "</image>", "this?"))
+    assert words(alone, Prompt) == ["What is\nthis?"]
+
+
 def test_an_editors_context_is_not_typed() -> None:
     text = "# Context from my IDE setup:\n## Active file: a.py\n## My request for Codex:\nfix a"
     assert words(run(event("user_message", message=text)), Prompt) == ["fix a"]

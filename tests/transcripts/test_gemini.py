@@ -300,6 +300,11 @@ def test_how_calls_end(made: Record, begun: Call, ended: Result) -> None:
     assert calls(made) == [begun, ended]
 
 
+@pytest.mark.parametrize("status", ["executing", "awaiting_approval", "odd", None])
+def test_a_call_that_goes_on_has_no_end(status: Any) -> None:
+    assert len(calls(call("glob", {"pattern": "*"}, status=status))) == 1
+
+
 @pytest.mark.parametrize(
     ("output", "code"),
     [

@@ -265,6 +265,7 @@ def test_parts_that_tell_nothing(part: Record) -> None:
 ENDS: list[tuple[Record, list[Event]]] = [
     (tool("t", isConfirmed={"type": 0}), [Result("c", ok=False, refused=True, time=TIME)]),
     (tool("t", isConfirmed={"type": 5}), [Result("c", ok=False, refused=True, time=TIME)]),
+    (tool("t", isComplete=False), [Result("c", ok=False, refused=True, time=TIME)]),
     (tool("t", isConfirmed=False), [Result("c", ok=False, refused=True, time=TIME)]),
     (tool("t", isConfirmed=True), [Result("c", time=TIME)]),
     (tool("t", isConfirmed=None), [Result("c", time=TIME)]),
