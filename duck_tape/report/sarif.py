@@ -80,14 +80,15 @@ def _driver(codes: Sequence[str]) -> dict[str, Any]:
 def _rules(codes: Sequence[str]) -> list[dict[str, Any]]:
     from duck_tape.workflows.explain import all_codes
 
-    known = {code.code: (code.title, code.text, code.severity) for code in all_codes()}
-    return [_rule(code, *known.get(code, (code, "", ""))) for code in codes]
+    known = {code.code: (code.title, code.text, code.severity or ERROR) for code in all_codes()}
+    return [_rule(code, *known.get(code, (code, "", ERROR))) for code in codes]
 
 
 def _rule(code: str, title: str, text: str, severity: str) -> dict[str, Any]:
     secret = code.startswith(SECRETS)
     tags = ["duck-tape", "security"] if secret else ["duck-tape"]
-    properties = {"tags": tags, **({"security-severity": SECURITY_SEVERITY} if secret else {})}
+    problem = {"problem.severity": LEVELS.get(severity, "recommendation")}
+    weight = {"security-severity": SECURITY_SEVERITY} if secret else problem
     help_text = text or title
     return {
         "id": code,
@@ -95,8 +96,8 @@ def _rule(code: str, title: str, text: str, severity: str) -> dict[str, Any]:
         "shortDescription": {"text": title[:MESSAGE_MAX]},
         "fullDescription": {"text": help_text[:MESSAGE_MAX]},
         "help": {"text": f"{help_text}\n\nduck-tape explain {code}"},
-        "defaultConfiguration": {"level": _level(severity or ERROR)},
-        "properties": properties,
+        "defaultConfiguration": {"level": _level(severity)},
+        "properties": {"tags": tags, **weight},
     }
 
 

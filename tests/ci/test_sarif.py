@@ -56,7 +56,10 @@ def test_results_with_their_rules() -> None:
     assert [rules[one["ruleIndex"]]["id"] for one in run["results"]] == ["DT201", "DT112", "DT999"]
     assert [one["level"] for one in run["results"]] == ["error", "warning", "note"]
     assert rules[1]["properties"] == {"tags": ["duck-tape", "security"], "security-severity": "8.0"}
-    assert "security-severity" not in rules[0]["properties"]
+    assert rules[0]["properties"] == {"tags": ["duck-tape"], "problem.severity": "error"}
+    (rule,) = read(outcome(problem("DT134")))["tool"]["driver"]["rules"]
+    assert rule["properties"]["problem.severity"] == "warning"
+    assert rule["defaultConfiguration"] == {"level": "warning"}
     places = [one["locations"][0]["physicalLocation"] for one in run["results"]]
     assert places[0]["region"] == {"startLine": 7, "startColumn": 3, "endLine": 7, "endColumn": 7}
     assert places[1]["region"] == {"startLine": 7, "startColumn": 3}
