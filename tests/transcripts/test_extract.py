@@ -390,3 +390,30 @@ def test_no_text_can_pass_for_structure(text: str) -> None:
     forged = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
     assert all(entry.time != forged for entry in back.log)
     assert "\u202e" not in write(made)
+
+
+TEXTS = st.text(max_size=30) | st.sampled_from([*LINES, "\ud800", "**", "`", "- a - b", "x\r\ny"])
+TIMES = st.sampled_from(["", "bad", "1772701262000", "2026-03-05T09:01:02Z", "9" * 20])
+EVENTS = st.one_of(
+    st.builds(Prompt, TEXTS, TIMES),
+    st.builds(Text, TEXTS.map("DECIDED: {}".format), TIMES),
+    st.builds(Call, st.sampled_from("abc"), TEXTS, st.sampled_from([COMMAND, EDIT]), TEXTS),
+    st.builds(Result, st.sampled_from("abc"), ok=st.booleans(), error=TEXTS, refused=st.booleans()),
+    st.builds(
+        Todos,
+        st.lists(st.builds(Todo, TEXTS, st.sampled_from(["pending", "completed"])), max_size=3).map(
+            tuple
+        ),
+    ),
+    st.builds(Plan, TEXTS, st.sampled_from([ev.APPROVED, ev.REJECTED]), TEXTS, TIMES),
+    st.builds(Answer, TEXTS, TEXTS, TIMES),
+    st.builds(Meta, session=TEXTS, cwd=TEXTS, branch=TEXTS, version=TEXTS, model=TEXTS),
+    st.builds(ev.Boundary, TEXTS, TIMES),
+)
+
+
+@given(st.lists(EVENTS, max_size=12))
+@settings(max_examples=150)
+def test_any_events_give_a_state_that_reads_back(events: list[Event]) -> None:
+    made = state(*events, hide=True, cwd="/p", transcript="/t")
+    assert read(write(made), "x") == made
