@@ -170,15 +170,20 @@ def _clean(run: Run, state: AgentState) -> AgentState:
 
     Its pieces were masked one by one; two of them side by side may still give a value away.
     """
-    from duck_tape.state.writer import write
-
-    text = write(state)
-    body = text[text.index(_SECTIONS) :]  # the fields of the header were masked one by one
-    if run.hide(body) == body:
+    said = _said(state)
+    if run.hide(said) == said:
         return state
     from duck_tape.state.reader import read
+    from duck_tape.state.writer import write
 
-    return read(run.mask(text), "the masked state")
+    return read(run.mask(write(state)), "the masked state")
+
+
+def _said(state: AgentState) -> str:
+    """All that a state says, without the words of its frame, which are ours."""
+    entries = (f"{entry.what} - {entry.reasoning}" for entry in state.log)
+    lists = (state.workflow, [state.current], state.done, state.remaining, entries, state.facts)
+    return "\n".join([*(item for each in lists for item in each), state.rederivation])
 
 
 def _digest(state: AgentState) -> str:

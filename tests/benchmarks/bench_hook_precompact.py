@@ -101,11 +101,11 @@ class Stage:
         """Write a transcript and the payload that names it."""
         folder = self.home / ".claude" / "projects" / "shop"
         folder.mkdir(parents=True, exist_ok=True)
-        path = folder / f"{SESSION[:-4]}{int(megabytes * 10):04}.jsonl"
+        path = folder / f"{SESSION}.jsonl"
         with path.open("wb") as stream:
             stream.writelines(transcript(megabytes))
-        payload = self.home / f"{path.stem}.json"
-        values = {"session_id": path.stem, "transcript_path": str(path), "cwd": str(self.project)}
+        payload = self.home / "payload.json"
+        values = {"session_id": SESSION, "transcript_path": str(path), "cwd": str(self.project)}
         payload.write_text(json.dumps(values | {"prompt_id": "p"}), encoding="utf-8")
         return path, payload
 

@@ -186,7 +186,7 @@ class _Whole:
     """Finds something only in a text of many lines."""
 
     def __call__(self, text: str) -> str:
-        return text.replace("The weights are in grams.", "<REDACTED>") if "\n#" in text else text
+        return text.replace("The weights are in grams.", "<REDACTED>") if "\n" in text else text
 
 
 def test_out_of_time_what_was_read_is_used(
