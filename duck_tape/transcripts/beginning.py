@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 FIRST = 32
 """How many of the first records tell which harness wrote them."""
+BULKY = 1 << 16
+"""Bytes from which on a record's images are taken out before it is decoded."""
 LOOKED = 1 << 20
 """Bytes after which no more of them are looked for."""
 
@@ -93,10 +95,15 @@ def _begins_document(line: bytes) -> bool:
 
 
 def _take(start: Start, line: bytes) -> None:
-    if line[:1] == b"{" and line[-1:] == b"}" and len(line) <= LONG:
-        value = mending.decoded(line.decode("utf-8", "replace"))
-        if isinstance(value, dict):
-            start.records.append(value)
+    if line[:1] != b"{" or line[-1:] != b"}":
+        return
+    if len(line) > BULKY:
+        from duck_tape.transcripts.documents import without_blobs
+
+        line = without_blobs(line)
+    value = mending.decoded(line.decode("utf-8", "replace")) if len(line) <= LOOKED else None
+    if isinstance(value, dict):
+        start.records.append(value)
 
 
 def _try_document(start: Start) -> None:

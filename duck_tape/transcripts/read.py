@@ -98,6 +98,7 @@ def _events(reading: Reading, lines: Lines) -> Iterator[Event]:
                 yield from told
                 return
         reading.harness = registry.harness_of(start.records, reading.harness)
+        start.records.clear()
         if reading.harness:
             reading.format = JSONL
             yield from _records(reading, lines, start.batches())
@@ -133,6 +134,7 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                         reading.records += 1
                         mender.next()
                         yield from read(record)
+                        del record  # before the next is decoded: it may be long
                         continue
             for record in _mended(reader, mender, line):
                 reading.records += 1

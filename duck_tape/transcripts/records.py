@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 HEAD = 1 << 18
 """A record that is dropped for its length is offered to a prefilter by this many first bytes."""
-LONG = 16 << 20
+LONG = 12 << 20
 """Bytes of the longest record that is held whole; what is longer is dropped and counted."""
 DECODED = 4 << 20
 """Bytes of the longest record that is decoded, images not counted."""

@@ -177,6 +177,13 @@ def test_a_long_line_full_of_images_is_read() -> None:
     assert read_now.decoded < 10_000
 
 
+def test_whose_it_is_is_found_out_behind_a_long_line() -> None:
+    long = user([text("word " * 300_000), {"type": "image", "source": {"data": "QUJD" * 300_000}}])
+    read_now, events = reading(jsonl(long, user("after")))
+    assert read_now.harness == "claude-code"
+    assert len(words(events, Prompt)) == 2
+
+
 def test_output_of_what_went_well_is_not_decoded() -> None:
     lines = [call("Bash", command="make"), result("x" * 100_000, {"stdout": "x" * 100_000})]
     read_now, events = reading(GOOD + jsonl(*lines) * 10)
@@ -309,6 +316,16 @@ def test_a_document_that_is_cut_gives_what_is_whole(form: str, banner: str) -> N
 
 def test_a_document_in_another_encoding() -> None:
     assert prompts(FORMS[1].encode("utf-16")) == ["sort the shelves"]
+
+
+def test_a_long_document_on_one_line() -> None:
+    part = {"type": "file", "url": "data:image/png;base64," + "QUJD" * 100_000}
+    talk = {"type": "text", "text": "word " * 300_000}
+    message = {"info": {"id": "m", "role": "assistant"}, "parts": [part, talk]}
+    document = {**DOCUMENT, "messages": [*DOCUMENT["messages"], message]}
+    read_now, events = reading(json.dumps(document).encode())
+    assert (read_now.harness, read_now.format) == ("opencode", read.DOCUMENT)
+    assert words(events, Prompt) == ["sort the shelves"]
 
 
 def test_messages_alone_are_a_document() -> None:
