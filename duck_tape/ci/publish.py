@@ -21,6 +21,7 @@ from duck_tape.redaction.shown import shown
 from duck_tape.report import annotations as runner
 from duck_tape.report import card
 from duck_tape.report import outcome as report
+from duck_tape.report.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -63,7 +64,7 @@ def failed(error: DuckTapeError, environ: Mapping[str, str], out: Output) -> Non
         out.error(error)
         return
     mask = _mask(out)
-    told = [report.visible(mask(part)) for part in (error.message, error.hint) if part]
+    told = [visible(mask(part)) for part in (error.message, error.hint) if part]
     out.text(runner.command("error", "\n".join(told), title="duck-tape could not check"))
     values = {"conclusion": "error", "changes": "0", "findings": "0", "changelog": ""}
     remarks = (

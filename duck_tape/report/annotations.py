@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duck_tape.finding import ERROR, WARNING
-from duck_tape.report.outcome import visible, where
+from duck_tape.report.problems import where
+from duck_tape.report.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

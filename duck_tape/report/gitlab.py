@@ -10,7 +10,7 @@ import json
 from typing import TYPE_CHECKING
 
 from duck_tape.finding import ERROR, WARNING
-from duck_tape.report.outcome import file_of, fingerprints, line_of, sentence
+from duck_tape.report.problems import file_of, fingerprints, line_of, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable

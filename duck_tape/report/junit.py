@@ -11,7 +11,8 @@ from xml.etree import ElementTree as ET
 
 from duck_tape.ci.model import CHECKS
 from duck_tape.finding import ERROR
-from duck_tape.report.outcome import file_of, line_of, sentence, visible, where
+from duck_tape.report.problems import file_of, line_of, sentence, where
+from duck_tape.report.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

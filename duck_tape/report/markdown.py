@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import re
 
-from duck_tape.report.outcome import encoded, visible
+from duck_tape.report.problems import encoded
+from duck_tape.report.visible import visible
 
 VALUE_MAX = 400
 """Characters of one value; a card is for reading."""

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import hashlib
-import unicodedata
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from duck_tape.finding import ERROR
-from duck_tape.memory.changelog import DEFAULT_PATH, describe
+from duck_tape.memory.changelog import describe
 from duck_tape.report.changes import change_data
+from duck_tape.report.problems import where
+from duck_tape.report.visible import visible
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from duck_tape.ci.model import Outcome, Problem
@@ -21,82 +20,10 @@ if TYPE_CHECKING:
     Mask = Callable[[str], str]
 
 STYLES = {"error": "bold red", "warning": "yellow", "advice": "cyan"}
-_KEPT = frozenset("\u200c\u200d")
-"""Joiners: scripts and emoji need them, and they reorder nothing."""
-_HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
-"""Letters and marks that show nothing."""
-_SHORT = 12
 LINE_MAX = 1_000
 """Characters of a line for a person."""
 LISTED = 1_000
 """How many changes, and how many problems, a person is told."""
-
-
-def visible(text: str) -> str:
-    """A text on one line: white space collapsed, invisible characters as `<U+202E>`."""
-    line = " ".join(text.split())
-    if line.isascii() and line.isprintable():
-        return line
-    return "".join(f"<U+{ord(char):04X}>" if _hidden(char) else char for char in line)
-
-
-def _hidden(char: str) -> bool:
-    nothing = char in _BLANK or ord(char) & 0xFFFE == 0xFFFE  # the latter are no characters
-    return nothing or (unicodedata.category(char) in _HIDDEN and char not in _KEPT)
-
-
-def where(problem: Problem, mask: Mask) -> str:
-    """`path:line:column`, the path alone or `message`, with the commit where it is about one."""
-    finding = problem.finding
-    place = visible(mask(finding.path)) if finding.path else "message" if problem.commit else ""
-    if finding.path and not problem.commit:
-        place = f"{place}:{finding.line}:{finding.column}"
-    if not problem.commit:
-        return place or "range"
-    return f"commit {problem.commit[:_SHORT]}: {place}"
-
-
-def fingerprints(problems: Iterable[Problem], mask: Mask) -> Iterator[str]:
-    """One for each problem: the same while a line only moves, and no two alike.
-
-    40 hexadecimal digits over check, code, path, commit and message, and the number of its like.
-    """
-    seen: dict[str, int] = {}
-    for problem in problems:
-        finding = problem.finding
-        parts = (problem.check, finding.code, finding.path, problem.commit, finding.message)
-        told = "\0".join(mask(part) for part in parts)
-        seen[told] = seen.get(told, 0) + 1
-        data = f"{told}\0{seen[told]}".encode("utf-8", "backslashreplace")
-        yield hashlib.sha256(data).hexdigest()[:40]
-
-
-def sentence(problem: Problem, mask: Mask, limit: int) -> str:
-    """What is wrong, the commit it is about, and what to do, on one line of limited length."""
-    finding = problem.finding
-    told = [where(problem, mask) + ":"] if problem.commit else []
-    told += [visible(mask(part)) for part in (finding.message, finding.hint) if part]
-    return " ".join(told)[:limit]
-
-
-def file_of(problem: Problem, mask: Mask) -> str:
-    """The file that a report names: the finding's, else the memory at the root."""
-    return visible(mask(problem.finding.path)) or DEFAULT_PATH
-
-
-def encoded(path: str) -> str:
-    """A path percent-encoded for an address; bytes that are no UTF-8 stay what they are."""
-    try:
-        data = path.encode("utf-8", "surrogateescape")
-    except UnicodeEncodeError:
-        data = path.encode("utf-8", "replace")
-    return quote(data, safe="/")
-
-
-def line_of(problem: Problem) -> int:
-    """The 1-based line at the head; 1 where the finding is about a commit."""
-    return 1 if problem.commit else max(problem.finding.line, 1)
 
 
 def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:

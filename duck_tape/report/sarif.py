@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import duck_tape
 from duck_tape.finding import ERROR, WARNING
 from duck_tape.memory.changelog import DEFAULT_PATH
-from duck_tape.report.outcome import encoded, fingerprints, line_of, sentence
+from duck_tape.report.problems import encoded, fingerprints, line_of, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
