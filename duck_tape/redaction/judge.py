@@ -119,7 +119,7 @@ def placeholder(value: str) -> bool:
 
 def _instruction(parts: list[str]) -> bool:
     """Whether words say what to put there: `change-this-to-a-long-random-string`."""
-    if len(parts) < 4 or any(p.isdigit() and len(p) > 3 for p in parts):
+    if len(parts) < 5 or any(p.isdigit() and len(p) > 3 for p in parts):
         return False
     known = sum(p in PLACEHOLDERS or p in META for p in parts)
     return known * 2 >= len(parts)

@@ -95,7 +95,6 @@ EXAMPLE_PARTS = (
     "ourStrong(!)",
     "ourStrong@",
     "ourStrong!",
-    "hunter2",
     "7MDENG",
     "4eC39Hq",
     "BQokikJOvBiI2HlWgH4olfQ2",

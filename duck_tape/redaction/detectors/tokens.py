@@ -111,7 +111,7 @@ def _span(form: Format, text: str, at: int, ends: _Ends) -> tuple[int, int] | No
 
 
 def _around(form: Format, text: str, at: int) -> tuple[int, int] | None:
-    start = _walk_back(text, at, "_-.~+/:")
+    start = _walk_back(text, at, "_-.~+/:@")
     for match in form.pattern.finditer(text, start, min(len(text), at + _REACH)):
         if match.end() > at:
             return match.span() if match.start() <= at + len(form.anchors[0]) else None

@@ -106,6 +106,19 @@ _HOOKS = (
     ("maker.ifttt.com/trigger/", r"[\w-]{1,60}/(?:json/)?with/key/[\w-]{20,50}"),
     ("hook.eu1.make.com/", r"[a-z0-9]{24,40}"),
     ("hook.us1.make.com/", r"[a-z0-9]{24,40}"),
+    ("hook.eu2.make.com/", r"[a-z0-9]{24,40}"),
+    ("hook.us2.make.com/", r"[a-z0-9]{24,40}"),
+    ("webexapis.com/v1/webhooks/incoming/", r"[\w-]{40,120}"),
+    ("hooks.airtable.com/workflows/", r"v1/genericWebhook/\w{14,20}/\w{14,20}/\w{14,20}"),
+    ("uptime.betterstack.com/api/v1/heartbeat/", r"[A-Za-z0-9]{20,40}"),
+    ("cronitor.link/", r"(?:p|ping)/[0-9a-f]{24,40}"),
+    ("nosnch.in/", r"[0-9a-f]{10}"),
+    ("hub.docker.com/api/build/", r"v1/source/[0-9a-f-]{36}/trigger/[0-9a-f-]{36}"),
+    ("api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/", r"[0-9a-f-]{36}"),
+    ("calendar.google.com/calendar/ical/", r"[\w.%@-]{3,120}/private-[0-9a-f]{32}"),
+    ("mainnet.infura.io/v3/", r"[0-9a-f]{32}"),
+    ("alchemy.com/v2/", r"(?=[A-Za-z_-]{0,31}\d)[\w-]{32}(?![\w-])"),
+    ("quiknode.pro/", r"[0-9a-f]{40}"),
     ("hook.integromat.com/", r"[a-z0-9]{24,40}"),
     ("open.feishu.cn/open-apis/bot/", r"(?:v2/)?hook/[0-9a-f-]{36}"),
     ("open.larksuite.com/open-apis/bot/", r"(?:v2/)?hook/[0-9a-f-]{36}"),
@@ -124,7 +137,7 @@ _HOOKS = (
     ("api.vercel.com/v1/integrations/deploy/", r"prj_\w{20,40}/\w{8,30}"),
     ("api.render.com/deploy/", r"srv-\w{16,30}\?key=[\w-]{8,40}"),
     ("splunkcloud.com/services/collector", r"\?token=[0-9a-f-]{36}"),
-    ("/hooks/", r"[a-z0-9]{26}(?![a-z0-9])"),
+    ("/hooks/", r"(?:[a-z0-9]{26}(?![a-z0-9])|[A-Za-z0-9]{17,24}/[A-Za-z0-9]{40,64})"),
 )
 _PATH_OF = dict(_HOOKS)
 _HOSTS = indexed(_PATH_OF)

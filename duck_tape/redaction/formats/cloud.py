@@ -226,4 +226,18 @@ FORMATS = (
         r"sha256~[\w-]{43}",
         "OpenShift documentation: OAuth tokens",
     ),
+    (
+        "baidu-key",
+        "Baidu Cloud key",
+        ("bce-v3/",),
+        r"bce-v3/ALTAK-[A-Za-z0-9]{16,30}/[0-9a-f]{40}",
+        "Baidu Cloud documentation: API keys",
+    ),
+    (
+        "yandex-storage-secret",
+        "Yandex Cloud storage secret",
+        ("YC",),
+        r"YC(?!AJ)(?=[A-Za-z_-]{0,30}\d)(?=[a-z0-9_-]{0,30}[A-Z])[\w-]{38}",
+        "Yandex Cloud documentation: static access keys",
+    ),
 )

@@ -130,4 +130,25 @@ FORMATS = (
         r"p(?:gl|dp)_[A-Za-z0-9_-]{40,100}",
         "Prisma documentation: API keys",
     ),
+    (
+        "databento-key",
+        "Databento key",
+        ("db-",),
+        r"db-(?=[A-Za-z]{0,28}\d)[A-Za-z0-9]{29}",
+        "Databento documentation: API keys",
+    ),
+    (
+        "confluent-secret",
+        "Confluent secret",
+        ("cflt",),
+        r"cflt(?=[A-Za-z+/]{0,50}\d)[A-Za-z0-9+/]{60}",
+        "Confluent documentation: API secrets",
+    ),
+    (
+        "sanity-token",
+        "Sanity token",
+        (),
+        r"sk(?=[A-Za-z]{0,60}\d)(?=[a-z0-9]{0,60}[A-Z])[A-Za-z0-9]{80,180}",
+        "Sanity documentation: API tokens",
+    ),
 )

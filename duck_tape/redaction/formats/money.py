@@ -177,4 +177,11 @@ FORMATS = (
         r"PRD-[0-9a-f]{8}(?:-[0-9a-f]{4}){4}",
         "eBay documentation: application keys",
     ),
+    (
+        "checkout-key",
+        "Checkout.com key",
+        ("sk_sbox_",),
+        r"sk_sbox_[a-z0-9]{26,28}[a-z0-9*#$=]?",
+        "Checkout.com documentation: API keys",
+    ),
 )

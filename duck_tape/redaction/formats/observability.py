@@ -102,4 +102,18 @@ FORMATS = (
         "Statsig documentation: API keys",
     ),
     ("checkly-key", "Checkly key", ("cu_",), r"cu_[0-9a-f]{32}", "Checkly documentation: API keys"),
+    (
+        "logicmonitor-token",
+        "LogicMonitor token",
+        ("lmb_",),
+        r"lmb_[\w=+/-]{40,240}",
+        "LogicMonitor documentation: bearer tokens",
+    ),
+    (
+        "nightfall-key",
+        "Nightfall key",
+        ("NF-",),
+        r"NF-(?=[A-Za-z]{0,31}\d)[A-Za-z0-9]{32}",
+        "Nightfall documentation: API keys",
+    ),
 )
