@@ -12,6 +12,7 @@ import re
 from duck_tape.transcripts import codex_messages as messages
 from duck_tape.transcripts.codex_tools import Tools
 from duck_tape.transcripts.events import APPROVED, Boundary, Meta, Plan, Prompt, Text
+from duck_tape.transcripts.long_records import shorter
 from duck_tape.transcripts.records import Seen
 from duck_tape.transcripts.shapes import cut, mapping, moment, path_of, sequence, string
 
@@ -112,9 +113,9 @@ class CodexReader:
         return _USELESS.match(line) is None
 
     def shorten(self, line: bytes) -> bytes:
-        """Return a compaction's record without the history that it repeats."""
+        """Return less of a record that tells the same: no history in a compaction, no images."""
         head = _COMPACTED.match(line)
-        return head[0] + b"{}}" if head else line
+        return head[0] + b"{}}" if head else shorter(line)
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
         """Return what one record tells."""

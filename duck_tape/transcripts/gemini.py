@@ -17,6 +17,7 @@ from duck_tape.transcripts import gemini_messages as messages
 from duck_tape.transcripts.events import Boundary, Meta, Prompt, Text
 from duck_tape.transcripts.gemini_calls import Plans, response_of
 from duck_tape.transcripts.gemini_calls import told as told_by
+from duck_tape.transcripts.long_records import shorter
 from duck_tape.transcripts.shapes import mapping, moment, sequence, string
 
 TYPE_CHECKING = False
@@ -70,6 +71,10 @@ class GeminiReader:
     def wants(self, line: bytes) -> bool:
         """Return False for the many lines that say when the file was written."""
         return _USELESS.match(line) is None
+
+    def shorten(self, line: bytes) -> bytes:
+        """Return less of a record that tells the same: no contents of files, no images."""
+        return shorter(line)
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
         """Take one record; returns nothing yet."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from duck_tape.transcripts import vscode_parts as parts
 from duck_tape.transcripts.events import Meta, Prompt, Text
+from duck_tape.transcripts.long_records import shorter
 from duck_tape.transcripts.shapes import cut, first, mapping, moment, path_of, sequence, string
 from duck_tape.transcripts.vscode_log import Replay, trimmed
 
@@ -53,6 +54,10 @@ class ChatReader:
     def wants(self, line: bytes) -> bool:  # noqa: ARG002 -- the protocol's
         """Return True: an entry that is passed over would shift those after it."""
         return True
+
+    def shorten(self, line: bytes) -> bytes:
+        """Return less of a record that tells the same: no contents of files, no images."""
+        return shorter(line)
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
         """Take one entry of the log; returns nothing yet."""
