@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from duck_tape.errors import CouldNotCheck, Refused
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
+from duck_tape.memory.following import Follower
 
 if TYPE_CHECKING:
     from duck_tape.git.batch import Objects
@@ -23,6 +24,7 @@ class Versions:
         """Take the reader of objects."""
         self._objects = objects
         self._documents: dict[str, Document] = {}
+        self._follower = Follower()
 
     def data(self, blob: str) -> bytes:
         """Return a blob's bytes; raises `CouldNotCheck` (code `missing-blob`)."""
@@ -69,4 +71,11 @@ class Versions:
 
         Raises what `document` raises.
         """
-        return compare(self.document(old, path), self.document(new, path))
+        if not old or not new:
+            return compare(self.document(old, path), self.document(new, path))
+        before, after = (self._given(blob) for blob in (old, new))
+        return self._follower.compare(before, after, path)
+
+    def _given(self, blob: str) -> tuple[str, bytes]:
+        """A blob as the follower takes it; one that it knows is not read."""
+        return blob, b"" if self._follower.knows(blob) else self.data(blob)

@@ -16,7 +16,7 @@ from duck_tape.text.identity import value_identity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from duck_tape.memory.document import Document
     from duck_tape.memory.model import Entry, Note
@@ -41,8 +41,18 @@ def compare(old: Document | None, new: Document | None) -> tuple[Change, ...]:
 
 
 def _section(spec: SectionSpec, old: Document | None, new: Document | None) -> Iterator[Change]:
-    """The changes of one section: those of the new document's parts, the drops, the marks."""
-    old_parts, new_parts = parts(old, spec), parts(new, spec)
+    before = parts(old, spec), old.text if old else ""
+    return compare_parts(spec, before, (parts(new, spec), new.text if new else ""))
+
+
+def compare_parts(
+    spec: SectionSpec, old: tuple[Sequence[Part], str], new: tuple[Sequence[Part], str]
+) -> Iterator[Change]:
+    """The changes of one section: those of the new document's parts, the drops, the marks.
+
+    Given are the parts of each version with the text that their spans are of.
+    """
+    old_parts, new_parts = old[0], new[0]
     partners = pair(
         old_parts,
         new_parts,
@@ -53,12 +63,12 @@ def _section(spec: SectionSpec, old: Document | None, new: Document | None) -> I
     for part, partner in zip(new_parts, partners, strict=True):
         if partner < 0:
             yield Change(ADDED, spec.name, part.key, identity=part.identity)
-            marks += _marks(new, part)
+            marks += _marks(new[1], part)
             continue
         before = old_parts[partner]
         if part.value != before.value and meaning(spec, part.value) != meaning(spec, before.value):
             yield _superseded(spec, before, part)
-            marks += max(0, _marks(new, part) - _marks(old, before))
+            marks += max(0, _marks(new[1], part) - _marks(old[1], before))
     kept = set(partners)
     for index, part in enumerate(old_parts):
         if index not in kept:
@@ -73,9 +83,9 @@ def _superseded(spec: SectionSpec, before: Part, part: Part) -> Change:
     return Change(SUPERSEDED, spec.name, part.key, old, new, identity=part.identity)
 
 
-def _marks(document: Document | None, part: Part) -> int:
+def _marks(text: str, part: Part) -> int:
     """How many marks of a masked secret a part holds."""
-    return document.text.count(REDACTED_MARK, part.start, part.end) if document else 0
+    return text.count(REDACTED_MARK, part.start, part.end)
 
 
 def parts(document: Document | None, spec: SectionSpec) -> list[Part]:

@@ -1,0 +1,240 @@
+"""The changes from version to version of one memory, at the price of what differs.
+
+A history compares each version with the next, and most differ in a line. Where the text around the
+difference is so plain that it can be cut at section headings and list items without a reader of
+Markdown, only the lines that differ are read; else both versions are, whole. The result is that of
+`changes.compare` in every case. Pure; keeps a few versions in mind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from duck_tape.memory.changes import compare, compare_parts, parts
+from duck_tape.memory.dates import cut_date
+from duck_tape.memory.document import Document
+from duck_tape.memory.part import Part
+from duck_tape.memory.sections import BY_NAME, KEYED, NOTE
+from duck_tape.text.lines import decode
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.memory.change import Change
+    from duck_tape.memory.sections import SectionSpec
+
+_KEPT = 64
+_HEAD = "\n## "
+# Anything that opens a block over several lines at the top level, or makes a heading otherwise.
+_TRICKY = re.compile(
+    r"(?m)^(?:[ ]{0,3}(?:<|>|```|~~~|=+[ ]*$|-+[ ]*$|#[ ]|##$)|[ ]{1,3}##)|[\t\r\0\x0b\x0c]|^\ufeff"
+)
+_SIMPLE = re.compile(r"(?:- [^\n\t\r\0\x0b\x0c]*\n|\n)*")
+_STOP = re.compile(r"\n*(?:- |#{3,6} |\Z)")
+_PLAIN = re.compile(r"- \*\*([A-Za-z0-9][A-Za-z0-9 _./#-]*+)(?<=[A-Za-z0-9])\*\*: ([^\n]*)\n")
+
+
+class _Version:
+    """One version.
+
+    Attributes:
+        text: Its text.
+        names: How often each identity stands in each section; None where the text is tricky.
+    """
+
+    __slots__ = ("names", "text")
+
+    def __init__(self, text: str, names: dict[str, Counter[str]] | None) -> None:
+        """See the class."""
+        self.text = text
+        self.names = names
+
+
+class Follower:
+    """Compares versions that are known by keys, such as the ids of blobs.
+
+    Attributes:
+        whole: How many versions were read whole.
+    """
+
+    def __init__(self) -> None:
+        """No version is known."""
+        self._known: dict[str, _Version] = {}
+        self._last: tuple[Document, ...] = ()
+        self.whole = 0
+
+    def knows(self, key: str) -> bool:
+        """Whether a version need not be given again."""
+        return key in self._known
+
+    def compare(
+        self, old: tuple[str, bytes], new: tuple[str, bytes], name: str
+    ) -> tuple[Change, ...]:
+        """Return what `changes.compare` does for two versions of a memory.
+
+        Args:
+            old: Key and bytes; of a known version the bytes are not looked at.
+            new: The same of the later version.
+            name: How a message names the file.
+
+        Raises `Refused` for bytes that are no UTF-8.
+        """
+        before, after = self._version(old, name), self._known.get(new[0])
+        text = after.text if after else decode(new[1], name)
+        followed = _followed(before, text)
+        if followed is None:
+            return self._compare_whole(before, new[0], text, name)
+        changes, names = followed
+        self._keep(new[0], after or _Version(text, names))
+        return changes
+
+    def _compare_whole(
+        self, before: _Version, key: str, text: str, name: str
+    ) -> tuple[Change, ...]:
+        document = self._document(text, name)
+        if key not in self._known:
+            self._keep(key, _Version(text, _names(document)))
+        return compare(self._document(before.text, name), document)
+
+    def _document(self, text: str, name: str) -> Document:
+        """A text as a document; the last two are kept."""
+        for known in self._last:
+            if known.text == text:
+                return known
+        self.whole += 1
+        document = Document.of(text, name)
+        self._last = (document, *self._last[:1])
+        return document
+
+    def _version(self, given: tuple[str, bytes], name: str) -> _Version:
+        """A version that is known, or is read now."""
+        found = self._known.pop(given[0], None)
+        if found is None:
+            text = decode(given[1], name)
+            found = _Version(text, _names(self._document(text, name)))
+        self._keep(given[0], found)
+        return found
+
+    def _keep(self, key: str, version: _Version) -> None:
+        self._known[key] = version
+        if len(self._known) > _KEPT:
+            del self._known[next(iter(self._known))]
+
+
+def _names(document: Document) -> dict[str, Counter[str]] | None:
+    """How often each identity stands in each section, None for a tricky text."""
+    text = document.text
+    if _TRICKY.search(text, text.find("\n") + 1 if text.startswith("# ") else 0):
+        return None
+    return {
+        spec.name: Counter(part.identity for part in parts(document, spec))
+        for spec in BY_NAME.values()
+        if spec.kind != NOTE
+    }
+
+
+def _followed(
+    before: _Version, text: str
+) -> tuple[tuple[Change, ...], dict[str, Counter[str]]] | None:
+    """The changes to a text and the identities in it, None where both must be read whole."""
+    if before.names is None:
+        return None
+    old, new = before.text.split(_HEAD), text.split(_HEAD)
+    if len(old) != len(new) or old[0] != new[0]:
+        return None
+    names = dict(before.names)
+    found: dict[str, tuple[Change, ...]] = {}
+    for one, other in zip(old, new, strict=True):
+        if one is other or one == other:
+            continue
+        name = one[: one.find("\n") + 1].rstrip("\n")
+        spec = BY_NAME.get(name)
+        if spec is None or spec.kind == NOTE or name in found:
+            return None
+        changes = _in_section(spec, one + "\n", other + "\n", names)
+        if changes is None:
+            return None
+        found[name] = changes
+    ordered = (change for name in BY_NAME if name in found for change in found[name])
+    return tuple(ordered), names
+
+
+def _in_section(
+    spec: SectionSpec, old: str, new: str, names: dict[str, Counter[str]]
+) -> tuple[Change, ...] | None:
+    """The changes of one section, from its lines that differ; notes its identities."""
+    start, old_end, new_end = _differing(old, new)
+    if not start:
+        return None  # the heading itself
+    if not _SIMPLE.fullmatch(old, start, old_end) or not _SIMPLE.fullmatch(new, start, new_end):
+        return None
+    if not _STOP.match(old, old_end) or not _STOP.match(new, new_end):
+        return None
+    old_parts, old_text = _parts(spec, old, start, old_end)
+    new_parts, new_text = _parts(spec, new, start, new_end)
+    left = names[spec.name] - Counter(part.identity for part in old_parts)
+    if any(left[part.identity] for part in (*old_parts, *new_parts)):
+        return None  # the same key stands elsewhere in the section too
+    left.update(part.identity for part in new_parts)
+    names[spec.name] = left
+    return tuple(compare_parts(spec, (old_parts, old_text), (new_parts, new_text)))
+
+
+def _differing(old: str, new: str) -> tuple[int, int, int]:
+    """Where two texts begin to differ, and where the differing part ends in each; whole lines."""
+    shorter = min(len(old), len(new))
+    start = old.rfind("\n", 0, _equal(old, new, shorter)) + 1
+    tail = _equal_at_end(old, new, shorter - start)
+    old_end, new_end = len(old) - tail, len(new) - tail
+    if not (_begins_line(old, start, old_end) and _begins_line(new, start, new_end)):
+        old_end = old.find("\n", old_end) + 1 or len(old)
+    return start, old_end, len(new) - (len(old) - old_end)
+
+
+def _begins_line(text: str, start: int, at: int) -> bool:
+    """Whether a line begins at an offset; one does at `start`."""
+    return at == start or text[at - 1] == "\n"
+
+
+def _equal(old: str, new: str, most: int) -> int:
+    """How many characters two texts begin with in common, at most so many."""
+    low, high = 0, most
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[low:middle] == new[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _equal_at_end(old: str, new: str, most: int) -> int:
+    """How many characters two texts end with in common, at most so many."""
+    low, high, ends = 0, most, (len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[ends[0] - middle : ends[0] - low] == new[ends[1] - middle : ends[1] - low]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _parts(spec: SectionSpec, text: str, start: int, end: int) -> tuple[list[Part], str]:
+    """The entries of some whole lines of a section, and the text that their spans are of."""
+    if spec.kind == KEYED:
+        quick = list(_plain(text, start, end))
+        if len(quick) == text.count("- ", start, end) == text.count("\n- ", start - 1, end):
+            return quick, text
+    document = Document.of(f"## {spec.name}\n\n{text[start:end]}")
+    return parts(document, spec), document.text
+
+
+def _plain(text: str, start: int, end: int) -> Iterator[Part]:
+    """The entries among some lines whose keys are plain (as `memory.entries` reads them)."""
+    for found in _PLAIN.finditer(text, start, end):
+        key = " ".join(found[1].split())
+        value, _ = cut_date(found[2])
+        yield Part(key.lower(), key, value, found.start(), found.end())

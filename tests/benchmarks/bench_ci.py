@@ -1,0 +1,124 @@
+"""What the changelog check of 1,000 commits costs: `python -m tests.benchmarks.bench_ci`.
+
+Wall clock of the whole process against `git log -p -- CONTEXT.md` over the same range, medians of
+interleaved runs. In the first history one commit in ten changes the memory, in the second each
+does.
+"""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from duck_tape.memory.changelog import render
+from duck_tape.memory.changes import compare
+from duck_tape.memory.document import Document
+from tests.benchmarks.bench_hooks import git, plain
+from tests.benchmarks.bench_merge import memory
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+COMMITS = 1_000
+ENTRIES = 160
+ROUNDS = 7
+TARGET = 1.5
+CHANGELOG = [sys.executable, "-I", "-m", "duck_tape.ci", "--base", "base"]
+ONLY = ["--schema", "off", "--secrets", "off", "--append-only", "off", "--state-files", "off",
+        "--hostile-text", "off"]  # fmt: skip
+REFERENCE = ["git", "log", "-p", "base..main", "--", "CONTEXT.md"]
+
+
+def versions(count: int, every: int) -> Iterator[tuple[bytes, bytes]]:
+    """The memory of each commit, and the commit's message."""
+    text = plain(memory(ENTRIES))
+    yield text, b"start\n"
+    for number in range(count):
+        if number % every:
+            yield text, b"code\n"
+            continue
+        entry = f"- **point {number}**: what was found at point {number} (date: 2026-01-01)\n"
+        place = text.index(b"- **", text.index(b"## Decisions"))
+        new = text[:place] + entry.encode() + text[place:]
+        if number >= 10 * every:  # the memory does not grow without end
+            gone = f"- **point {number - 10 * every}**:".encode()
+            start = new.index(gone)
+            new = new[:start] + new[new.index(b"\n", start) + 1 :]
+        yield new, message(text, new)
+        text = new
+
+
+def message(old: bytes, new: bytes) -> bytes:
+    """A message that tells the difference, a reason for each drop."""
+    changes = [
+        one.because("settled") if one.kind == "Dropped" else one
+        for one in compare(Document.parse(old), Document.parse(new))
+    ]
+    return f"A change\n\n{render(changes)}".encode()
+
+
+def history(folder: Path, every: int, count: int = COMMITS) -> Path:
+    """A repository whose branch `main` has as many commits after the tag `base`."""
+    folder.mkdir()
+    git(folder, "init", "-q", "-b", "main")
+    stream: list[bytes] = []
+    for number, (text, said) in enumerate(versions(count, every)):
+        stream += [
+            b"commit refs/heads/main\n",
+            b"committer Bench <bench@example.com> %d +0000\n" % (1772704800 + number),
+            b"data %d\n%s\n" % (len(said), said),
+            b"M 644 inline CONTEXT.md\ndata %d\n%s\n" % (len(text), text),
+            b"M 644 inline src/code_%d.py\ndata 8\nprint()\n\n" % (number % 200),
+        ]
+    done = subprocess.run(
+        ["git", "fast-import", "--quiet"], input=b"".join(stream), cwd=folder, check=True
+    )
+    assert done.returncode == 0
+    git(folder, "tag", "base", f"main~{count}")
+    git(folder, "checkout", "-q", "main")
+    return folder
+
+
+def seconds(command: Sequence[str], folder: Path) -> float:
+    """Wall clock of one run."""
+    start = time.perf_counter()
+    done = subprocess.run(command, cwd=folder, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout[-500:] + done.stderr[-500:]
+    return time.perf_counter() - start
+
+
+def measure(rounds: int = ROUNDS) -> dict[str, tuple[float, float, float]]:
+    """For each row seconds of the reference, seconds of the check, ratio."""
+    rows = {}
+    with tempfile.TemporaryDirectory() as name:
+        for every in (10, 1):
+            folder = history(Path(name) / str(every), every)
+            what = f"1,000 commits, {COMMITS // every} with a memory"
+            for told, options in (("changelog", ONLY), ("all checks", [])):
+                taken: list[tuple[float, float]] = []
+                for _ in range(rounds + 1):
+                    taken.append(
+                        (seconds(REFERENCE, folder), seconds([*CHANGELOG, *options], folder))
+                    )
+                log, check = (statistics.median(column) for column in zip(*taken[1:], strict=True))
+                rows[f"{what}, {told}"] = (log, check, check / log)
+    return rows
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Print the table."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    print(f"{'what':<52} {'git log -p':>10} {'check':>8} {'ratio':>6}  target")
+    for row, (log, check, ratio) in measure(int(arguments[0]) if arguments else ROUNDS).items():
+        target = f"{TARGET}" if row.endswith("changelog") else ""
+        print(f"{row:<52} {log:10.3f} {check:8.3f} {ratio:6.2f}  {target}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

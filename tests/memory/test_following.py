@@ -1,0 +1,131 @@
+"""Following versions gives what comparing them gives, and reads little of plain ones."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from duck_tape.errors import Refused
+from duck_tape.memory.changes import compare
+from duck_tape.memory.document import Document
+from duck_tape.memory.following import Follower
+
+CALM = (
+    "- **a**: 1", "- **a**: 2", "- **b**: <REDACTED>", "- **B**: x (date: 2026-01-02)",
+    "- **c d**: y", "- **Ｃ d**: z", "- **e**:f", "- loose", "- Is it?", "- None", "None", "", "",
+    "- Is it? (date: 2026-01-02)", "- TODO(debt): 2026-01-02 x [status: open]",
+    "- TODO(debt): 2026-01-02 x [status: resolved]", "  more", "text", "#tag", "### group",
+    "TODO(scaffold): 2026-01-02 context bootstrap pending first explicit goal", "1. one",
+    "* **a**: 3", "+ **a**: 4", "- - -", "- ```", "- **a**: `x` **y**: z", "- > q", "- ", "-",
+    "[x]: y", "| a |", "- **a** : 5", "- **a**: 1  ", "- <!--", "    code", "- **a**: 1\x0b",
+)  # fmt: skip
+WILD = (
+    *CALM, "\tmore", "# top", "## Goals", "## Other", "===", "---", "```", "~~~", "<div>", "-->",
+    "<!--", "> quote", "- **a**: 1\r", " ## Goals", "##",
+)  # fmt: skip
+BODIES = st.sampled_from((CALM, WILD)).flatmap(
+    lambda lines: st.lists(st.lists(st.sampled_from(lines), max_size=6), min_size=9, max_size=9)
+)
+SECTIONS = ("Goals", "Decisions", "Deferred-Debt", "Open-Questions", "Notes", "Mine")
+
+
+def text(bodies: list[list[str]], *, title: str = "# x", end: str = "\n") -> str:
+    parts = [title]
+    for name, body in zip(SECTIONS, bodies, strict=False):
+        parts += ["", f"## {name}", "", *body]
+    return "\n".join(parts) + end
+
+
+@given(
+    BODIES,
+    st.lists(
+        st.tuples(st.integers(0, 5), st.integers(0, 6), st.integers(0, 2), st.integers(6, 8)),
+        max_size=4,
+    ),
+    st.sampled_from(["# x", "# x", "# x", "x", "---", "\ufeff# x", "```", "<!-- -->", ""]),
+    st.sampled_from(["\n", "", "\n\n"]),
+)
+def test_the_same_as_comparing(
+    bodies: list[list[str]],
+    edits: list[tuple[int, int, int, int]],
+    title: str,
+    end: str,
+) -> None:
+    follower = Follower()
+    versions = [text(bodies, title=title, end=end)]
+    for section, place, gone, source in edits:
+        body = bodies[section]
+        bodies = [*bodies]
+        bodies[section] = [*body[:place], *bodies[source][:2], *body[place + gone :]]
+        versions.append(text(bodies, title=title, end=end))
+    for number, (old, new) in enumerate(itertools.pairwise(versions)):
+        found = follower.compare(
+            (str(number), old.encode()), (str(number + 1), new.encode()), "CONTEXT.md"
+        )
+        assert found == compare(Document.of(old), Document.of(new)), (old, new)
+
+
+PLAIN = "# x\n\n## Goals\n\n" + "".join(f"- **key {n}**: value {n}\n" for n in range(200))
+PLAIN += "\n## Glossary\n\n- **one**: 1\n\n## Open-Questions\n\n- Why? (date: 2026-01-02)\n"
+
+
+def test_plain_versions_are_read_once() -> None:
+    """The work of a version is that of its difference, however long the history."""
+    source = random.Random(7)
+    follower, current = Follower(), PLAIN
+    for number in range(300):
+        old, line = current, f"- **key {source.randrange(200)}**: value {number}\n"
+        start = current.find(line[: line.index(":") + 1])
+        kinds = source.randrange(4)
+        if kinds == 0 or start < 0:
+            current = current.replace("## Goals\n\n", f"## Goals\n\n- **fresh {number}**: f\n", 1)
+        elif kinds == 1:
+            current = current.replace("- Why?", f"- Why {number}?\n- Why?", 1)
+        else:
+            stop = current.index("\n", start) + 1
+            current = current[:start] + (line if kinds == 2 else "") + current[stop:]
+        found = follower.compare(
+            (str(number), old.encode()), (str(number + 1), current.encode()), "CONTEXT.md"
+        )
+        assert found == compare(Document.of(old), Document.of(current))
+    assert follower.whole == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# x\n", "# y\n"),
+        (PLAIN, PLAIN.replace("## Glossary", "## Glossary ##")),
+        (PLAIN, PLAIN.replace("- **one**: 1", "- **one**: 1\n  more")),
+        (PLAIN, PLAIN + "\n## Notes\n\n### 2026-01-02 10:00\n\nx\n"),
+    ],
+)
+def test_other_versions_are_read_whole(old: str, new: str) -> None:
+    follower = Follower()
+    found = follower.compare(("a", old.encode()), ("b", new.encode()), "CONTEXT.md")
+    assert found == compare(Document.of(old), Document.of(new))
+    assert follower.knows("b")
+    assert follower.compare(("b", b""), ("a", b""), "CONTEXT.md") == compare(
+        Document.of(new), Document.of(old)
+    )
+
+
+def test_what_is_no_text() -> None:
+    follower = Follower()
+    for pair in ((b"\xff", b""), (b"", b"\xff")):
+        with pytest.raises(Refused):
+            follower.compare(("a", pair[0]), ("b", pair[1]), "CONTEXT.md")
+        follower = Follower()
+
+
+def test_few_versions_are_kept() -> None:
+    follower = Follower()
+    for number in range(100):
+        one, other = (PLAIN.replace("value 1\n", f"value {n}\n") for n in (number, number + 1))
+        follower.compare((str(number), one.encode()), (str(number + 1), other.encode()), "x")
+    assert not follower.knows("0")
+    assert follower.knows("100")
