@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from duck_tape.text.block import TABLE
+from duck_tape.text.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +28,14 @@ SETEXT = re.compile(r"(?:=++|-++)[ \t]*+\Z")
 MARKER = re.compile(r"(?:[-*+]|([0-9]{1,9})[.)])(?=[ \t]|\Z)")
 FENCE = re.compile(r"(?:(`{3,}+)[^`]*+|(~{3,}+).*+)\Z", re.DOTALL)
 FENCE_END = re.compile(r" {0,3}(`{3,}+|~{3,}+)[ \t]*+\Z")
-_DEFINITION = re.compile(
+_DEFINITION = expression(
     r"[ \t]*+\[(?!\s*+\])(?:[^\]\[\\]|\\.)++\]:[ \t]*+(?:<[^<>]*+>|[^\s<]\S*+)"
     r"(?:[ \t]++(?:\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?[ \t]*+\Z",
     re.DOTALL,
 )
 """A link reference definition on one line (those over several lines are taken for text)."""
 
-_ITEM_CONTENT = re.compile(r"[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]*+")
+_ITEM_CONTENT = expression(r"[ \t]*+(?:[-*+]|[0-9]{1,9}[.)])[ \t]*+")
 _BREAK_RUN = {mark: re.compile(f"[{re.escape(mark)} \t]*+") for mark in "-*_"}
 
 _VERBATIM = "pre|script|style|textarea"
@@ -47,15 +48,15 @@ _BLOCK_TAGS = (
 )
 _HTML_STARTS: tuple[tuple[re.Pattern[str], re.Pattern[str] | None], ...] = (
     (
-        re.compile(rf"<(?:{_VERBATIM})(?=[ \t>]|\Z)", re.IGNORECASE | re.ASCII),
-        re.compile(rf"</(?:{_VERBATIM})>", re.IGNORECASE | re.ASCII),
+        expression(rf"<(?:{_VERBATIM})(?=[ \t>]|\Z)", re.IGNORECASE | re.ASCII),
+        expression(rf"</(?:{_VERBATIM})>", re.IGNORECASE | re.ASCII),
     ),
-    (re.compile(r"<!--"), re.compile(r"-->")),
-    (re.compile(r"<\?"), re.compile(r"\?>")),
-    (re.compile(r"<![A-Za-z]"), re.compile(r">")),
-    (re.compile(r"<!\[CDATA\["), re.compile(r"\]\]>")),
+    (expression(r"<!--"), expression(r"-->")),
+    (expression(r"<\?"), expression(r"\?>")),
+    (expression(r"<![A-Za-z]"), expression(r">")),
+    (expression(r"<!\[CDATA\["), expression(r"\]\]>")),
     (
-        re.compile(
+        expression(
             rf"</?(?:{_BLOCK_TAGS})(?=[ \t>]|/>|\Z)",
             re.IGNORECASE | re.ASCII,
         ),
@@ -66,12 +67,12 @@ _ATTRIBUTE = (
     r"(?>[ \t]++[A-Za-z_:][A-Za-z0-9_.:\-]*+"
     r"(?>[ \t]*+=[ \t]*+(?:[^ \t\"'=<>`\r\n]++|'[^']*+'|\"[^\"]*+\"))?)*+"
 )
-_COMPLETE_TAG = re.compile(
+_COMPLETE_TAG = expression(
     rf"<(?:[A-Za-z][A-Za-z0-9\-]*+{_ATTRIBUTE}[ \t]*+/?>|/[A-Za-z][A-Za-z0-9\-]*+[ \t]*+>)[ \t]*+\Z"
 )
 
-_FRONT_OPEN = re.compile(r"---[ \t]*+\Z")
-_FRONT_CLOSE = re.compile(r"(?:---|\.\.\.)[ \t]*+\Z")
+_FRONT_OPEN = expression(r"---[ \t]*+\Z")
+_FRONT_CLOSE = expression(r"(?:---|\.\.\.)[ \t]*+\Z")
 
 
 def expand_tabs(line: str) -> str:
@@ -164,7 +165,7 @@ def count_definitions(texts: Sequence[str]) -> int:
     return len(texts)
 
 
-_DELIMITER_CELL = re.compile(r"[ \t]*+:?-++:?[ \t]*+\Z")
+_DELIMITER_CELL = expression(r"[ \t]*+:?-++:?[ \t]*+\Z")
 
 
 def mark_table(text: str, lines: Sequence[Line], block: Block) -> None:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.text.lazy import expression
 from duck_tape.text.spans import find_outside, split_outside
 
-_SPACED_DASH = re.compile(r"(?<![ \t])[ \t]++[-–—][ \t]++")
-_LIST_COMMA = re.compile(r",(?=\s|\Z)|[、，]")
-_CLAUSE_END = re.compile(r"[.;:!?](?=\s|\Z)|[。．｡；：！？]|(?<=\s)[-–—](?=\s)")
-_ABBREVIATION = re.compile(r"(?<![^\W_])(?:e\.g|i\.e|vs|etc)\Z", re.IGNORECASE)
+_SPACED_DASH = expression(r"(?<![ \t])[ \t]++[-–—][ \t]++")
+_LIST_COMMA = expression(r",(?=\s|\Z)|[、，]")
+_CLAUSE_END = expression(r"[.;:!?](?=\s|\Z)|[。．｡；：！？]|(?<=\s)[-–—](?=\s)")
+_ABBREVIATION = expression(r"(?<![^\W_])(?:e\.g|i\.e|vs|etc)\Z", re.IGNORECASE)
 _LONGEST_ABBREVIATION = 4  # one character more than the longest of them
 
 
