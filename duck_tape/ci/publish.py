@@ -111,14 +111,15 @@ class _Telling:
 
     def all(self) -> None:
         written, troubles = self._files()
-        log = report.text(self.outcome, self.out.paint, self.mask)
+        log = "" if self.out.json else report.text(self.outcome, self.out.paint, self.mask)
         if self.on_runner:
             self.out.text(runner.stopped(log, secrets.token_hex(16)))
             self.out.text(runner.render(self.outcome.problems, self.mask, self.head.ends))
             self.out.text(_noticed(self._runner_files(written)))
         else:
             self.out.text(log)
-        self.out.data("ci", report.data(self.outcome, self.mask))
+        if self.out.json:
+            self.out.data("ci", report.data(self.outcome, self.mask))
         if self.settings.comment:
             self._comment()
         if troubles:

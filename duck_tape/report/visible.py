@@ -7,8 +7,10 @@ import unicodedata
 _KEPT = frozenset("\u200c\u200d")
 """Joiners: scripts and emoji need them, and they reorder nothing."""
 _HIDDEN = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
-_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0")
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u3164\uffa0")
 """Letters and marks that show nothing."""
+_SELECTORS = (range(0xFE00, 0xFE0E), range(0xE0100, 0xE01F0))
+"""Marks that choose among forms of a sign: a run of them can carry a text. Emoji need others."""
 
 
 def visible(text: str) -> str:
@@ -20,5 +22,11 @@ def visible(text: str) -> str:
 
 
 def _hidden(char: str) -> bool:
-    nothing = char in _BLANK or ord(char) & 0xFFFE == 0xFFFE  # the latter are no characters
-    return nothing or (unicodedata.category(char) in _HIDDEN and char not in _KEPT)
+    code = ord(char)
+    if code < 128:
+        return not char.isprintable()
+    if char in _BLANK or code & 0xFFFE == 0xFFFE:  # the latter are no characters
+        return True
+    if any(code in one for one in _SELECTORS):
+        return True
+    return unicodedata.category(char) in _HIDDEN and char not in _KEPT
