@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import secrets
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from duck_tape.ci import outputs
 from duck_tape.ci.event import is_id
 from duck_tape.ci.inputs import GITHUB
 from duck_tape.ci.places import Head
-from duck_tape.errors import DuckTapeError
+from duck_tape.errors import DuckTapeError, Refused
 from duck_tape.redaction.shown import shown
 from duck_tape.report import annotations as runner
 from duck_tape.report import card
@@ -93,6 +94,26 @@ def _noticed(remarks: Iterable[str]) -> str:
     return "".join(runner.command("notice", one, title="duck-tape") for one in remarks if one)
 
 
+def _written(wanted: str, render: Callable[[], str]) -> str:
+    """Write a report, its folder made where it is missing; returns its absolute path.
+
+    Raises:
+        Refused: the file is a link, or a link in the work tree leads out of it: whoever opens a
+            pull request can commit one.
+        CouldNotCheck: it cannot be written.
+    """
+    from duck_tape.files import telling, write_atomic
+
+    here, target = Path.cwd(), Path(os.path.abspath(wanted))  # noqa: PTH100  ("a/.." is "", not a link's parent)
+    inside = target.is_relative_to(here)
+    if inside and not target.parent.resolve().is_relative_to(here.resolve()):
+        raise Refused(f"A link leads out of the work tree: {wanted} is not written.")
+    with telling(f"write {target}"):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    write_atomic(target, render().encode("utf-8", "backslashreplace"))
+    return str(target)
+
+
 @dataclass(frozen=True, slots=True)
 class _Telling:
     """One outcome and all that telling it needs."""
@@ -127,20 +148,14 @@ class _Telling:
 
     def _files(self) -> tuple[dict[str, str], list[DuckTapeError]]:
         """Write the wanted reports; returns where each lies, and what went wrong."""
-        from duck_tape.files import write_atomic
-
         written: dict[str, str] = {}
         troubles: list[DuckTapeError] = []
         for name, wanted, render in self._reports():
-            if not wanted:
-                continue
-            target = Path(wanted).absolute()
             try:
-                write_atomic(target, render().encode("utf-8", "backslashreplace"))
+                if wanted:
+                    written[name] = _written(wanted, render)
             except DuckTapeError as error:
                 troubles.append(error)
-            else:
-                written[name] = str(target)
         return written, troubles
 
     def _reports(self) -> tuple[tuple[str, str, Callable[[], str]], ...]:

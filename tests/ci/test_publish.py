@@ -201,8 +201,9 @@ def test_reports_are_written_where_wanted(runner: Place) -> None:
 
 
 def test_a_report_that_cannot_be_written_fails_when_all_else_is_told(runner: Place) -> None:
-    with pytest.raises(CouldNotCheck, match=r"nowhere"):
-        runner.publish(outcome(problem()), sarif_file="nowhere/a.sarif", junit_file="a.xml")
+    (runner.folder / "taken").write_text("mine", encoding="utf-8")
+    with pytest.raises(CouldNotCheck, match=r"taken"):
+        runner.publish(outcome(problem()), sarif_file="taken/a.sarif", junit_file="a.xml")
     assert (runner.folder / "a.xml").exists()
     assert runner.outputs["sarif-file"] == ""
     assert runner.outputs["conclusion"] == "failure"
@@ -216,6 +217,24 @@ def test_a_link_in_the_tree_is_not_written_through(runner: Place) -> None:
     with pytest.raises(Refused):
         runner.publish(outcome(), sarif_file="a.sarif")
     assert aim.read_text("utf-8") == "mine"
+
+
+def test_a_linked_folder_in_the_tree_leads_nowhere(
+    runner: Place, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    aim = tmp_path_factory.mktemp("aim")
+    (runner.folder / "reports").symlink_to(aim)
+    with pytest.raises(Refused, match="leads out of the work tree"):
+        runner.publish(outcome(), sarif_file="reports/a.sarif")
+    assert not list(aim.iterdir())
+
+
+def test_folders_are_made_and_others_named(runner: Place) -> None:
+    other = runner.folder.parent / "other"
+    runner.publish(outcome(), sarif_file="new/sub/a.sarif", junit_file="../other/a.xml",
+                   gitlab_file=str(other / "b" / "a.json"))  # fmt: skip
+    assert (runner.folder / "new" / "sub" / "a.sarif").exists()
+    assert {path.name for path in other.rglob("*")} == {"a.xml", "b", "a.json"}
 
 
 def test_findings_end_where_the_text_at_the_head_says(runner: Place, repo: Repo) -> None:
