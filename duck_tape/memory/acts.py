@@ -16,7 +16,8 @@ from duck_tape.memory.changelog import has_reason
 from duck_tape.memory.execution import begin, finish
 from duck_tape.memory.plan import Plan
 from duck_tape.memory.sections import BY_NAME, DEBT, NOTE, QUESTION
-from duck_tape.text.identity import key_identity, near_identical, question_identity
+from duck_tape.text.identity import key_identity, question_identity
+from duck_tape.text.near import near_identical
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -11,12 +11,14 @@ import re
 import unicodedata
 from itertools import pairwise
 
+from duck_tape.text.lazy import expression
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 _WORD = re.compile(r"[^\W_]+")
-_UNSPACED = re.compile(
+_UNSPACED = expression(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff"
     "\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+"
 )

@@ -18,7 +18,8 @@ from duck_tape.memory.dates import real_date
 from duck_tape.memory.edit import Edit
 from duck_tape.memory.merged import EMPTY, EQUAL, NEAR_IDENTICAL, OLDER, OVERTAKEN
 from duck_tape.memory.plan import Plan
-from duck_tape.text.identity import NearIndex, key_identity, value_identity
+from duck_tape.text.identity import key_identity, value_identity
+from duck_tape.text.near_index import NearIndex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

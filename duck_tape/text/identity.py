@@ -9,18 +9,6 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from duck_tape.text.near import near_identical
-from duck_tape.text.near_index import NearIndex
-
-__all__ = [
-    "NearIndex",
-    "key_identity",
-    "near_identical",
-    "question_identity",
-    "split_date",
-    "value_identity",
-]
-
 _DELIMITER = re.compile(r"\*++|_++|~~++|`++")
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _TRAILING = " \t\r\n.:;,!?…。．｡、､，：；！？·・"

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.text.blocks import scan_blocks
-from duck_tape.text.identity import NearIndex, key_identity, split_date, value_identity
+from duck_tape.text.identity import key_identity, split_date, value_identity
 from duck_tape.text.inline import first_clause, parse_keyed, protected, split_list, split_reasoning
 from duck_tape.text.lines import split_lines
+from duck_tape.text.near_index import NearIndex
 from duck_tape.text.width import cut_words, word_count
 
 if TYPE_CHECKING:
