@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     _Handler = Callable[[dict[str, Any], str], Iterable[Event]]
 
+_START = b'{"timestamp":"'
 _USELESS = re.compile(
     rb'\{"timestamp":"[^"]{0,40}",(?:"ordinal":\d{1,12},)?"type":"'
     rb'(?:(?:token_usage_record|world_state)"'
@@ -33,6 +34,11 @@ _USELESS = re.compile(
 )
 _COMPACTED = re.compile(
     rb'\{"timestamp":"[^"]{0,40}",(?:"ordinal":\d{1,12},)?"type":"compacted","payload":'
+)
+_OUTPUT = re.compile(
+    rb'\{"timestamp":"[^"]{0,40}",(?:"ordinal":\d{1,12},)?"type":"response_item","payload":'
+    rb'\{"type":"(?:function|custom_tool)_call_output",(?:"id":"[^"\\]{0,200}",)?'
+    rb'"call_id":"([^"\\]{1,200})"'
 )
 _RECORDS = frozenset(("session_meta", "turn_context", "event_msg", "response_item", "compacted"))
 _CALLS = frozenset(("function_call", "custom_tool_call", "local_shell_call", "web_search_call"))
@@ -109,13 +115,19 @@ class CodexReader:
         }
 
     def wants(self, line: bytes) -> bool:
-        """Return False for token counts, thoughts and the like."""
-        return _USELESS.match(line) is None
+        """Return False for token counts, thoughts and outputs that an item has told already."""
+        if not _USELESS.match(line):
+            output = _OUTPUT.match(line)
+            if output is None or not self._tools.knows_end(output[1].decode("utf-8", "replace")):
+                return True
+        return line.find(_START, 1) > 0  # another record, glued to half of this one
 
     def shorten(self, line: bytes) -> bytes:
         """Return less of a record that tells the same: no history in a compaction, no images."""
         head = _COMPACTED.match(line)
-        return head[0] + b"{}}" if head else shorter(line)
+        if head is None or line.find(_START, 1) > 0:
+            return shorter(line)
+        return head[0] + b"{}}"
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
         """Return what one record tells."""

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from duck_tape.transcripts.events import Event, Todos
 
 _SHELLS = frozenset(("exec_command", "shell", "shell_command", "local_shell", "container.exec"))
+_WAITING = 1_000
+"""Calls that items have ended and whose outputs have not come."""
 _SECRET = "(kept secret)"  # noqa: S105 -- what stands in place of an answer that was one
 
 
@@ -46,6 +48,7 @@ class Tools:
         self._running: dict[str, str] = {}
         self._polls: dict[str, str] = {}
         self._silent: set[str] = set()
+        self._by_item: set[str] = set()
         self._todos: Todos | None = None
 
     def called(self, item: dict[str, Any], time: str) -> Iterator[Event]:
@@ -91,10 +94,18 @@ class Tools:
             yield from self._result(started or call, outcome, time)
         self._silent.discard(call)
 
+    def knows_end(self, call: str) -> bool:
+        """Whether an item told how a call ended, so that its output needs no look; asked once."""
+        known = call in self._by_item
+        self._by_item.discard(call)
+        return known
+
     def _completed(self, call: Call, item: dict[str, Any]) -> Iterator[Event]:
         """Yield a call that a completed item tells, unless it was told, and how it ended."""
         if not self._called.again(call.call):
             yield call
+        if len(self._by_item) < _WAITING:
+            self._by_item.add(call.call)
         yield from self._result(call.call, outcomes.of_item(item), call.time)
 
     def _result(self, call: str, outcome: Outcome, time: str) -> Iterator[Event]:

@@ -573,10 +573,13 @@ def test_compactions_count_once() -> None:
 
 
 def test_a_compactions_history_is_not_decoded() -> None:
-    line = json.dumps(record("compacted", {"replacement_history": asked("x") * 999}))
+    history = [message("user", "x")["payload"]] * 999
+    line = json.dumps(record("compacted", {"replacement_history": history}))
     short = codex.reader().shorten(line.replace(": ", ":").replace(", ", ",").encode())
     assert json.loads(short) == record("compacted", {})
     assert codex.reader().shorten(b'{"type":"other"}') == b'{"type":"other"}'
+    glued = line.replace(" ", "").encode()
+    assert codex.reader().shorten(glued[:90] + glued) == glued[:90] + glued
 
 
 @pytest.mark.parametrize(
@@ -595,6 +598,16 @@ def test_lines_without_events_are_not_decoded(payload: str, wanted: bool) -> Non
     assert codex.reader().wants(line) is wanted
     spoofed = line.replace(b'"timestamp"', b'"text":"token_count","timestamp"')
     assert codex.reader().wants(spoofed)
+    assert codex.reader().wants(line[:-9] + line)
+
+
+def test_an_output_that_an_item_has_told_is_not_decoded() -> None:
+    reader = codex.reader()
+    line = json.dumps(output("Process exited with code 1\nOutput:\nx"), separators=(",", ":"))
+    assert reader.wants(line.encode())
+    list(reader.read(item("CommandExecution", id="c1", command=["ls"], exit_code=1)))
+    assert not reader.wants(line.encode())
+    assert reader.wants(line.encode())
 
 
 @pytest.mark.parametrize(
