@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-LARGEST = 256 << 20
+LARGEST = 64 << 20
 """Bytes that are read of a payload; opencode's holds the whole conversation."""
 
 NO_INPUT = "no payload on standard input"
@@ -83,16 +83,18 @@ def is_usable(session: str) -> bool:
 
 
 def parse(data: bytes) -> Payload:
-    """Return the payload in these bytes; raises nothing but what no memory raises."""
+    """Return the payload in these bytes. Raises nothing."""
     if len(data) > LARGEST:
         return Payload({}, TOO_LARGE)
-    text = _decoded(data).strip("\ufeff \t\r\n\0")
-    if not text:
-        return Payload({}, NO_INPUT)
     try:
-        values = json.loads(text)
+        text = _decoded(data).strip("\ufeff \t\r\n\0")
+        values = json.loads(text) if text else None
     except (ValueError, RecursionError):
         return Payload({}, NOT_JSON)
+    except MemoryError:
+        return Payload({}, TOO_LARGE)
+    if not text:
+        return Payload({}, NO_INPUT)
     return Payload(values) if isinstance(values, dict) else Payload({}, NO_OBJECT)
 
 

@@ -110,7 +110,7 @@ def _within(path: str, trusted: list[str]) -> tuple[str, list[str]]:
     path = os.path.normpath(path)
     for root in _with_real(trusted):
         base = root.rstrip(os.sep) + os.sep
-        if path.startswith(base) and len(path) > len(base):
+        if os.path.normcase(path).startswith(os.path.normcase(base)) and len(path) > len(base):
             return root, path[len(base) :].split(os.sep)
     raise Untrusted("the transcript lies outside the folders in which transcripts are kept")
 

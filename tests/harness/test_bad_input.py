@@ -301,7 +301,7 @@ SURROUNDINGS: dict[str, tuple[str, dict[str, str], str | None]] = {
     "in a locale that is none": ("HOOK < PAYLOAD", {"LC_ALL": "xx_YY.nothing"}, ""),
     "an odd encoding": ("HOOK < PAYLOAD", {"PYTHONIOENCODING": "ascii"}, ""),
     "a broken clock": ("HOOK < PAYLOAD", {"SOURCE_DATE_EPOCH": "-"}, ""),
-    "no files may grow": ("ulimit -f 0; HOOK < PAYLOAD", {}, None),
+    "no files may grow": ("unset COVERAGE_PROCESS_START COVERAGE_PROCESS_CONFIG; ulimit -f 0; HOOK < PAYLOAD", {}, None),
     "few open files": ("ulimit -n 12; HOOK < PAYLOAD", {}, ""),
 }  # fmt: skip
 

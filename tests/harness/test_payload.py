@@ -46,5 +46,13 @@ def test_a_payload_that_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
     assert parse(b'{"a": "bcdefgh"}').fault == payload.TOO_LARGE
 
 
+def test_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_text: str) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(json, "loads", fails)
+    assert parse(b"{}").fault == payload.TOO_LARGE
+
+
 def test_bytes_that_are_no_text_come_through() -> None:
     assert parse(b'{"cwd": "/caf\xe9"}').folder == "/caf\udce9"

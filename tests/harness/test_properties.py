@@ -8,6 +8,7 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -48,6 +49,11 @@ transcripts = st.lists(
     | st.builds(lambda value: json.dumps(value).encode() + b"\n", values),
     max_size=8,
 ).map(b"".join)
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("duck_tape.harness.settle.settle", lambda _: True)
 
 
 def started(session: Session) -> dict[str, bytes | str]:

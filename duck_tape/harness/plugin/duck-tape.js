@@ -10,7 +10,7 @@ const COMMAND = ["duck-tape", "hook", "pre-compact", "--harness", "opencode"] //
 
 const SDK_LIMIT = 3000 // milliseconds for opencode to hand over the conversation
 const HOOK_LIMIT = 8000 // milliseconds for the program
-const LARGEST = 128 * 1024 * 1024 // characters of a payload; a larger one goes without messages
+const LARGEST = 48 * 1024 * 1024 // characters of a payload; a larger one goes without messages
 const SESSION = /^[A-Za-z0-9_-]{1,128}$/
 const STATE = /^\d{4}-\d{2}-\d{2}-\d{4}(?:-auto|-recovered)?\.state\.md$/
 
