@@ -16,14 +16,17 @@ if TYPE_CHECKING:
     from duck_tape.state.model import AgentState
     from duck_tape.workflows.resume import Memory, Resumed
 
-EXTRACT = "What there is was extracted automatically."
-NONE = "There is no state file."
+EXTRACT = (
+    "What there is was extracted automatically.",
+    "Without an agent: duck-tape recover --model NAME --yes",
+)
+NONE = ("There is no state file.", "Without an agent: duck-tape recover --yes")
 CHECKPOINT = "Write down what you still know: duck-tape checkpoint"
 BETTER = """\
 {} A recovered state would be better; an agent writes it:
   duck-tape recover --raw             read what happened
   duck-tape recover --from - --yes    store the state written from it
-Without an agent: duck-tape recover --yes
+{}
 """
 
 
@@ -40,7 +43,7 @@ def _head(found: Resumed) -> str:
     when = written_time(found.marker.time) if found.marker.time else "at an unreadable time"
     parts = [f"Compaction: {when}\n", *(f"{note}\n" for note in found.notes)]
     if found.recoverable:
-        parts.append(BETTER.format(EXTRACT if found.file else NONE))
+        parts.append(BETTER.format(*(EXTRACT if found.file else NONE)))
     elif not found.marker.transcript:
         parts.append(f"{CHECKPOINT}\n")
     if found.file is not None:

@@ -181,8 +181,13 @@ def resume(
         state,
         _memory(place, state),
         tuple(notes),
-        recoverable=bool(marker.transcript) and (file is None or file.kind == AUTO),
+        recoverable=bool(marker.transcript) and _is_extract(file, state),
     )
+
+
+def _is_extract(file: StateFile | None, state: AgentState | None) -> bool:
+    """Whether nobody has read the transcript yet: no state, or one that a program extracted."""
+    return file is None or state is None or file.kind == AUTO or bool(state.trigger)
 
 
 def trusted_marker(place: Spot, store: Store) -> Marker | None:
