@@ -11,10 +11,11 @@ import re
 
 from duck_tape.transcripts import codex_messages as messages
 from duck_tape.transcripts.codex_tools import Tools
+from duck_tape.transcripts.codex_turns import Turns
 from duck_tape.transcripts.events import APPROVED, Boundary, Meta, Plan, Prompt, Text
 from duck_tape.transcripts.long_records import shorter
 from duck_tape.transcripts.records import Seen
-from duck_tape.transcripts.shapes import cut, mapping, moment, path_of, sequence, string
+from duck_tape.transcripts.shapes import cut, mapping, moment, path_of, sequence, string, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class CodexReader:
     def __init__(self) -> None:
         """Start before the first record."""
         self._tools = Tools()
+        self._turns = Turns()
         self._echoes = messages.Echoes()
         self._ids = Seen()
         self._unplaced: list[Prompt | Text] = []
@@ -108,6 +110,7 @@ class CodexReader:
             "user_message": self._user_event,
             "agent_message": self._agent_event,
             "context_compacted": self._compaction_event,
+            "thread_rolled_back": self._rolled_back,
             "exec_command_end": self._tools.command,
             "patch_apply_end": self._tools.patch,
             "mcp_tool_call_end": self._tools.other,
@@ -130,7 +133,10 @@ class CodexReader:
         return head[0] + b"{}}"
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
-        """Return what one record tells."""
+        """Return what one record tells, and what was held of earlier ones."""
+        return self._turns.pass_on(self._record(record))
+
+    def _record(self, record: dict[str, Any]) -> Iterable[Event]:
         payload = mapping(record.get("payload"))
         kind = string(record.get("type"))
         if kind in _BARE:
@@ -150,14 +156,15 @@ class CodexReader:
         if not isinstance(session, dict) or not isinstance(items, list):
             yield from self.read(known)
             return
-        yield from self._session(session, moment(session.get("timestamp")))
+        yield from self._turns.pass_on(self._session(session, moment(session.get("timestamp"))))
         for item in items:
             yield from self.read(mapping(item))
         yield from self.finish()
 
     def finish(self) -> Iterable[Event]:
-        """Return the last messages that no completed item told."""
-        return self._placed()
+        """Return what was held, the last messages that no completed item told too."""
+        yield from self._turns.pass_on(self._placed())
+        yield from self._turns.rest()
 
     def _time(self, record: dict[str, Any], payload: dict[str, Any]) -> str:
         """Return a record's time; a fork restamps what it copied, its items keep their own."""
@@ -299,6 +306,13 @@ class CodexReader:
         if text.strip() and self._echoes.new(source, "assistant", text):
             self._plan = messages.proposed(text) or self._plan
             yield Text(cut(text), time)
+
+    def _rolled_back(self, payload: dict[str, Any], _time: str) -> Iterator[Event]:
+        """Take back the turns that the user took back; an edited prompt comes next."""
+        yield from self._placed()
+        self._turns.take_back(whole(payload.get("num_turns")) or 0)
+        self._tools.forget_plan()
+        self._plan = ""
 
     def _plan_item(self, item: dict[str, Any], _time: str) -> Iterator[Event]:
         self._plan = string(item.get("text")).strip() or self._plan

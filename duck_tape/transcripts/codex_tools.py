@@ -78,6 +78,10 @@ class Tools:
             self._todos = told
             yield told
 
+    def forget_plan(self) -> None:
+        """Tell the next list even if it is the last one: that was taken back."""
+        self._todos = None
+
     def ended(self, item: dict[str, Any], time: str) -> Iterator[Event]:
         """Yield what a call's output tells: a `..._call_output` response item."""
         call = string(item.get("call_id")) or string(item.get("id"))

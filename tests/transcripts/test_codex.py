@@ -472,6 +472,47 @@ def test_the_plan_is_told_when_it_changes() -> None:
     ]
 
 
+def test_turns_that_the_user_took_back_are_not_told() -> None:
+    steps = {"plan": [{"step": "A", "status": "pending"}]}
+    found = run(
+        *asked("Write it in C", "u1"),
+        *answered("In C then.", "a1"),
+        call("update_plan", steps, "c1"),
+        call("exec_command", {"cmd": "make"}, "c2"),
+        output("Process exited with code 0\nOutput:\n", "c2"),
+        event("thread_rolled_back", num_turns=1),
+        *asked("Write it in Go", "u2"),
+        call("update_plan", steps, "c3"),
+        event("thread_rolled_back", num_turns="odd"),
+    )
+    assert words(found, Prompt) == ["Write it in Go"]
+    assert words(found, Text) == []
+    assert len(only(found, Todos)) == 1
+    assert [known.target for known in found if isinstance(known, Call)] == ["", "make", ""]
+
+
+def test_the_first_turn_can_be_taken_back_and_no_more() -> None:
+    lines = [message("user", "one"), event("thread_rolled_back", num_turns=9)]
+    header = record("session_meta", {"id": "s"})
+    assert run(header, *lines) == [Meta(session="s", time=AT)]
+    assert words(
+        run(*asked("one"), *asked("two", "u2"), *lines[1:], *asked("3", "u3")), Prompt
+    ) == ["3"]
+
+
+def test_old_turns_are_passed_on_as_the_file_is_read() -> None:
+    reader = codex.reader()
+    first = list(reader.read(asked("p0", "u0")[1]))
+    later = [list(reader.read(asked(f"p{n}", f"u{n}")[1])) for n in range(1, 40)]
+    assert first == []
+    assert words(later[-1], Prompt) == ["p23"]
+    busy = codex.reader()
+    list(busy.read(asked("go")[1]))
+    told_ = [list(busy.read(event("agent_message", message=f"t{n}"))) for n in range(5000)]
+    assert sum(map(len, told_)) > 900
+    assert len([*told_[-1], *busy.finish()]) < 4_100
+
+
 QUESTIONS = {
     "questions": [
         {"id": "db", "header": "DB", "question": "Which database?"},
