@@ -19,6 +19,7 @@ _APPROVED = re.compile(r"\AUser has approved (?:your|the) plan\b", re.IGNORECASE
 _APPENDED = re.compile(r"^## Approved Plan[^\n]*\n", re.MULTILINE)
 _REJECTED = "The agent proposed a plan that was rejected by the user"
 _REASON = "the user said:"
+_CLARIFYING = "The user wants to clarify these questions"
 _FOLDER = ".claude/plans/"
 
 
@@ -70,7 +71,7 @@ def judged(arguments: Any, result: Any, text: str, *, refused: bool, error: bool
         plan = first(told.get("plan"), text[appended.end() :] if appended else "")
         return Plan(_text(plan or mapping(arguments).get("plan")), APPROVED)
     if refused or text.startswith(_REJECTED):
-        return Plan(_text(mapping(arguments).get("plan")), REJECTED, _reason(text))
+        return Plan(_text(mapping(arguments).get("plan")), REJECTED, reason(text))
     return None
 
 
@@ -78,7 +79,8 @@ def _text(plan: Any) -> str:
     return cut(string(plan).strip())
 
 
-def _reason(text: str) -> str:
-    """Return what the user said when rejecting, "" for nothing."""
+def reason(text: str) -> str:
+    """Return what the user said when refusing a call, out of its result; "" for nothing."""
     at = text.lower().find(_REASON)
-    return cut(text[at + len(_REASON) :].strip()) if at >= 0 else ""
+    said = text[at + len(_REASON) :].strip() if at >= 0 else ""
+    return "" if said.startswith(_CLARIFYING) else cut(said)

@@ -6,7 +6,7 @@ import re
 
 from duck_tape.transcripts import shapes
 from duck_tape.transcripts.claude_code_answers import answers, questions
-from duck_tape.transcripts.claude_code_plans import PlanFiles, judged
+from duck_tape.transcripts.claude_code_plans import PlanFiles, judged, reason
 from duck_tape.transcripts.claude_code_tasks import Tasks, whole
 from duck_tape.transcripts.events import COMMAND, EDIT, OTHER, Call, Result
 
@@ -96,7 +96,7 @@ class Tools:
             name = _name_by_result(result)
         text = shapes.joined(block.get("content")) if error or name else ""
         refused = error and (_REFUSED.match(text) is not None or result == "User rejected tool use")
-        fault = shapes.fault(_WRAP.sub("", text)) if error and not refused else ""
+        fault = reason(text) if refused else shapes.fault(_WRAP.sub("", text)) if error else ""
         ended = Result(identity, ok=not error, error=fault, refused=refused, time=time)
         told = self._told(name, arguments, result, text, time) if not error else []
         if name.startswith("ExitPlanMode"):

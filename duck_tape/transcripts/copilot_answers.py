@@ -56,9 +56,14 @@ def verdict(text: str, *, refused: bool = False, approved: bool | None = None) -
     if approved is True or (approved is None and not refused and _APPROVED.match(text)):
         return APPROVED, ""
     if approved is False or refused or _REJECTED.match(text):
-        reason = _REASON.search(text)
-        return REJECTED, cut(reason[1].strip()) if reason else ""
+        return REJECTED, reason(text)
     return "", ""
+
+
+def reason(text: str) -> str:
+    """Return what the user said when refusing, out of a result; "" for nothing."""
+    hit = _REASON.search(text)
+    return cut(hit[1].strip()) if hit else ""
 
 
 def _answer(question: str, value: Any, time: str) -> list[Answer]:

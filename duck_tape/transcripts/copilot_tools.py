@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from duck_tape.transcripts import shapes
-from duck_tape.transcripts.copilot_answers import answer_of, answers_of, spoken, verdict
+from duck_tape.transcripts.copilot_answers import answer_of, answers_of, reason, spoken, verdict
 from duck_tape.transcripts.copilot_plans import PlanFile
 from duck_tape.transcripts.events import COMMAND, EDIT, OTHER, Call, Plan, Result, Todo, Todos
 from duck_tape.transcripts.records import Seen
@@ -124,7 +124,8 @@ class Tools:
             identity in self._denied or code in _REFUSED_CODES or _REFUSED.match(error) is not None
         )
         self._denied.discard(identity)
-        fault = "" if ok or refused else shapes.fault(error or content or f"exit code {exited}")
+        fault = "" if ok else shapes.fault(error or content or f"exit code {exited}")
+        fault = reason(fault) if refused else fault
         events: list[Event] = [Result(identity, ok=ok, error=fault, refused=refused, time=time)]
         if ok and kind != EDIT and (files := self._files(data)):
             events.append(Call("", name, EDIT, files, time))
@@ -146,8 +147,8 @@ class Tools:
         """Return what the user said, by the words of the result: older versions have no more."""
         if asking == "ask_user":
             return [*spoken(arguments, text, time)]
-        status, reason = verdict(text, refused=refused)
-        return [self._plan_of(arguments, status, reason, time)] if status else []
+        status, why = verdict(text, refused=refused)
+        return [self._plan_of(arguments, status, why, time)] if status else []
 
     def answered(self, data: dict[str, Any], time: str) -> list[Event]:
         """Return an answer, or what the user said to a plan, as it was recorded."""
@@ -182,18 +183,18 @@ class Tools:
         approved = data.get("approved")
         if not isinstance(approved, bool):
             return []
-        status, reason = verdict("", approved=approved)
-        reason = reason or shapes.cut(shapes.string(data.get("feedback")).strip())
-        return [self._plan_of(request, status, reason, time)]
+        status, _ = verdict("", approved=approved)
+        why = shapes.cut(shapes.string(data.get("feedback")).strip())
+        return [self._plan_of(request, status, why, time)]
 
-    def _plan_of(self, arguments: dict[str, Any], status: str, reason: str, time: str) -> Plan:
+    def _plan_of(self, arguments: dict[str, Any], status: str, why: str, time: str) -> Plan:
         text = shapes.first(
             first_of(arguments, "planContent"),
             arguments.get("plan"),
             self._plan.text,
             arguments.get("summary"),
         )
-        return Plan(shapes.cut(text.strip()), status, reason, time)
+        return Plan(shapes.cut(text.strip()), status, why, time)
 
     def _settle(self, data: dict[str, Any]) -> bool:
         """Whether a request, or the call behind it, is settled now for the first time."""

@@ -114,6 +114,10 @@ def test_a_free_response_answers_all(besides: Record | None) -> None:
     [
         "Tool use rejected",
         "User declined to answer questions",
+        (
+            "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user "
+            "said:\nThe user wants to clarify these questions.\n    This means they may have"
+        ),
         f'The user wants to clarify these questions.\nAsked:\n- "{ASKED[0]}"\n  Answer: Y',
     ],
 )
