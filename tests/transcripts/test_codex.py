@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
 
@@ -28,6 +29,7 @@ from duck_tape.transcripts.events import (
     Todo,
     Todos,
 )
+from duck_tape.transcripts.read import read_events
 from tests.transcripts.feed import only, records, told, told_of, words
 
 AT = "2026-05-04T08:00:00.000Z"
@@ -241,6 +243,24 @@ def test_instructions_of_older_versions_are_no_prompt() -> None:
 
 def test_a_lost_header_loses_nothing_else() -> None:
     assert words(run(*asked("still here")), Prompt) == ["still here"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "skipped", "unfinished"),
+    [
+        (lambda lines: [b'{"timestamp":"x","type":"session_meta","payl', *lines], 1, False),
+        (lambda lines: [*lines[:1], b'{"timestamp":"x","type":"even', *lines[1:]], 1, False),
+        (lambda lines: [*lines, lines[0][:70]], 0, True),
+        (lambda lines: [*lines, b"\0\0\0", b"[1]", b"7", b""], 2, False),
+    ],
+    ids=["first", "middle", "last", "others"],
+)
+def test_bad_lines_lose_nothing_else(spoil: Any, skipped: int, unfinished: bool) -> None:
+    records_ = [*asked("one\u2028still one"), *answered("A\u2029B"), *asked("two", "u2")]
+    lines = [json.dumps(known, ensure_ascii=False).encode() for known in records_]
+    reading = read_events(io.BytesIO(b"\n".join(spoil(lines))))
+    assert words(reading, Prompt) == ["one\u2028still one", "two"]
+    assert (reading.harness, reading.skipped, reading.unfinished) == ("codex", skipped, unfinished)
 
 
 def test_a_fork_tells_its_parents_turns_once_with_their_own_times() -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 from typing import Any
 
@@ -32,6 +33,7 @@ from duck_tape.transcripts.events import (
     Todos,
 )
 from duck_tape.transcripts.gemini_calls import exit_code
+from duck_tape.transcripts.read import read_events
 from tests.transcripts.feed import only, records, told, told_of, words
 
 Record = dict[str, Any]
@@ -155,6 +157,15 @@ def test_calls_that_only_the_history_tells() -> None:
     assert run(one)[1:] == [made]
     error = "Output: x\nExit Code: 1"
     assert run(one, two)[1:] == [made, Result("k", ok=False, error=error, time=AT)]
+
+
+def test_bad_lines_lose_nothing_else() -> None:
+    lines = [json.dumps(line).encode() for line in (HEADER, user("u1", "one"), user("u2", "two"))]
+    for at in range(4):
+        spoilt = [*lines[:at], b'{"id":"x","type":"us', *lines[at:]]
+        reading = read_events(io.BytesIO(b"\n".join(spoilt)))
+        assert words(reading, Prompt) == ["one", "two"]
+        assert (reading.harness, reading.skipped + reading.unfinished) == ("gemini", 1)
 
 
 def test_set_replaces_all_messages() -> None:
