@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
 from duck_tape.git.ranges import EMPTY_TREES, compare_trees, log
+from duck_tape.later import Later
+from duck_tape.memory.changelog_parse import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from duck_tape.git.ranges import Commit, Row
     from duck_tape.git.repository import Repository
     from duck_tape.memory.change import Change
+    from duck_tape.memory.changelog_parse import Block
 
 MEMORY = "CONTEXT.md"
 MEMORIES = ":(top,glob)**/CONTEXT.md"
@@ -38,10 +41,12 @@ class Touched:
     Attributes:
         commit: The commit.
         sides: The rows against each parent; against the empty tree for a first commit.
+        blocks: The changelogs in its message.
     """
 
     commit: Commit
     sides: tuple[Mapping[str, Row], ...]
+    blocks: tuple[Block, ...] = ()
 
     @property
     def is_merge(self) -> bool:
@@ -133,6 +138,11 @@ def logins(event: Event, commit: Commit) -> set[str]:
     return found - {""}
 
 
+def blocks_of(message: str) -> list[Block]:
+    """The changelogs in a message that is in a commit, or in a pull request's text."""
+    return parse(message, comment="") if "hange" in message else []
+
+
 def is_memory(path: str) -> bool:
     """Whether a path is that of a memory."""
     return path == MEMORY or path.endswith("/" + MEMORY)
@@ -159,9 +169,12 @@ def read(case: Case) -> Case:
     net, whole = (trees[ends.base], trees[ends.head]), (empty, trees[ends.head])
     own = (trees[ends.fork], trees[ends.tip]) if ends.fork else net
     wanted = [net, whole, own, *(pair for listed in pairs.values() for pair in listed)]
-    found = compare_trees(git, wanted, (MEMORIES, *STATES))
+    comparing = Later(lambda: compare_trees(git, wanted, (MEMORIES, *STATES)))
+    blocks = [blocks_of(commit.message) for commit in commits]
+    found = comparing.get()
     touched = tuple(
-        Touched(commit, tuple(found[pair] for pair in pairs[commit.id])) for commit in commits
+        Touched(commit, tuple(found[pair] for pair in pairs[commit.id]), tuple(said))
+        for commit, said in zip(commits, blocks, strict=True)
     )
     return replace(
         case,

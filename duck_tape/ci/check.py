@@ -1,7 +1,4 @@
-"""All checks of one range, one after the other (spec: action, "What it checks").
-
-A new check is one module in `duck_tape.ci.checks`, one name in `model.CHECKS` and one line here.
-"""
+"""One run: the repository, the event, the range, and what the checks say of it (spec: action)."""
 
 from __future__ import annotations
 
@@ -10,34 +7,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import event as events
-from duck_tape.ci.case import Case, is_memory, read
-from duck_tape.ci.declared import blocks_of, declared
-from duck_tape.ci.inputs import COMMITS, OFF, WARN
-from duck_tape.ci.model import CHECKS, MemoryChange, Outcome
-from duck_tape.ci.policy import policy_of
+from duck_tape.ci.model import Outcome
 from duck_tape.ci.range_of import Asked, ends_of, refuse_target
-from duck_tape.ci.versions import Versions
-from duck_tape.finding import ADVICE, ERROR, WARNING
-from duck_tape.git.batch import Objects
 from duck_tape.git.deepen import History
 from duck_tape.git.repository import Repository
-from duck_tape.memory.change import DROPPED
-from duck_tape.memory.changelog import render, with_reasons
-from duck_tape.memory.changelog_match import match
-from duck_tape.memory.changelog_parse import blocks_for
-from duck_tape.redaction.shown import shown
+from duck_tape.later import Later
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Mapping
     from pathlib import Path
 
     from duck_tape.ci.inputs import Inputs
-    from duck_tape.ci.model import Problem
-    from duck_tape.ci.range_of import Ends
-
-_RANKS = {ERROR: 0, WARNING: 1, ADVICE: 2}
-_SAME = {"DT631": "DT123", "DT131": "DT634"}
-"""A finding that another check tells too, by its code, and the code that is told of the two."""
 
 
 def check(settings: Inputs, environ: Mapping[str, str], cwd: Path) -> Outcome:
@@ -52,99 +32,30 @@ def check(settings: Inputs, environ: Mapping[str, str], cwd: Path) -> Outcome:
     be read.
     """
     refuse_target(settings)
+    ahead = Later(lambda: _import(settings))
     event = events.load(environ)
     repository = Repository.open(cwd, environ)
     history = History(repository, allowed=settings.fetch)
     ends = ends_of(Asked(repository, history, event, settings))
     ends = replace(ends, notes=(*history.notes, *ends.notes))
-    with Objects(repository.git) as objects:
-        versions = Versions(objects)
-        if ends.skipped:
-            return _outcome(settings, ends, ends.notes)
-        policy = policy_of(versions, ends.base, ends.head)
-        case = read(Case(settings, event, ends, repository, versions, policy))
-        problems = tuple(_sorted(_told_once(list(_problems(case)))))
-        notes = (*ends.notes, *policy.notes, *_exempt(case))
-        memories = tuple(_memories(case))
-        outcome = _outcome(settings, ends, notes)
-        return replace(
-            outcome,
-            commits=len(case.touched),
-            problems=problems,
-            memories=memories,
-            changelog="\n".join(
-                render(one.changes, path=one.path, mask=shown) for one in memories if one.changes
-            ),
-        )
+    ahead.get()
+    from duck_tape.ci.outcome import outcome_of, switches
 
-
-def _outcome(settings: Inputs, ends: Ends, notes: Sequence[str]) -> Outcome:
-    """What is known before anything is checked."""
+    if not ends.skipped:
+        return outcome_of(settings, event, ends, repository)
     return Outcome(
         event=settings.event,
         base=ends.base,
         head=ends.head,
-        notes=tuple(notes),
+        notes=ends.notes,
         skipped=ends.skipped,
-        switches=tuple((name, settings.switch(name)) for name in CHECKS),
+        switches=switches(settings),
     )
 
 
-def _problems(case: Case) -> Iterator[Problem]:
-    """The problems of all checks that are on, in the severity that each is switched to."""
-    for name in CHECKS:
-        switch = case.settings.switch(name)
-        if switch == OFF:
-            continue
-        module = import_module(f"duck_tape.ci.checks.{name.replace('-', '_')}")
-        for problem in module.check(case):
-            if switch == WARN and problem.finding.severity == ERROR:
-                problem.finding.severity = WARNING
-            problem.finding.message = shown(problem.finding.message)
-            yield problem
+def _import(settings: Inputs) -> None:
+    """Read the modules that will be needed, while git looks for the range."""
+    from duck_tape.ci.outcome import modules
 
-
-def _told_once(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Leave out what two checks have found at one place."""
-    places = {(one.finding.code, one.finding.path, one.finding.line) for one in problems}
-    for one in problems:
-        other = _SAME.get(one.finding.code)
-        if other is None or (other, one.finding.path, one.finding.line) not in places:
-            yield one
-
-
-def _sorted(problems: Iterator[Problem]) -> list[Problem]:
-    """Worst first, then by path, commit as history has them, and place."""
-    return sorted(
-        problems,
-        key=lambda one: (
-            _RANKS[one.finding.severity],
-            one.finding.path,
-            bool(one.commit),
-            0 if one.commit else one.finding.line,
-        ),
-    )
-
-
-def _exempt(case: Case) -> Iterator[str]:
-    """A note on commits whose messages were not checked."""
-    count = sum(case.is_exempt(one) for one in case.touched)
-    if count:
-        yield f"The messages of {count} commit(s) by exempt authors were not checked."
-
-
-def _memories(case: Case) -> Iterator[MemoryChange]:
-    """What the range does to each memory, with the reasons that the messages give."""
-    rows = {path: row for path, row in case.net.items() if is_memory(path)}
-    drops = any(one.kind == DROPPED for changes in case.changes.values() for one in changes)
-    said = declared(case) if drops else None
-    body = blocks_of(f"{case.event.title}\n\n{case.event.body}")
-    for path in sorted(rows):
-        changes = case.changes.get(path, ())
-        if said is not None and any(one.kind == DROPPED for one in changes):
-            for blocks in (said.of(path), blocks_for(body, path)):
-                if blocks and (blocks is not body or case.settings.changelog_source != COMMITS):
-                    told = match(blocks, changes, mask=shown, old_values=False).reasons
-                    changes = with_reasons(changes, told)
-        row = rows[path]
-        yield MemoryChange(path, changes, created=not row.before, deleted=not row.after)
+    list(modules(settings))
+    import_module("duck_tape.ci.publish")

@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from duck_tape.ci.case import blocks_of
 from duck_tape.ci.merges import merged
 from duck_tape.errors import Refused
 from duck_tape.memory.changelog import render
 from duck_tape.memory.changelog_match import match
-from duck_tape.memory.changelog_parse import blocks_for, parse
+from duck_tape.memory.changelog_parse import blocks_for
 from duck_tape.memory.three_way import own_changes
 from duck_tape.redaction.shown import shown
 
@@ -58,17 +59,12 @@ def declared(case: Case) -> Declared:
     replaced: dict[str, set[str]] = {}
     unsure: set[str] = set()
     for one in case.touched:
-        found: Sequence[Block] = [] if case.is_exempt(one) else blocks_of(one.commit.message)
+        found: Sequence[Block] = () if case.is_exempt(one) else one.blocks
         if one.is_merge:
             found = _of_merge(case, one, found, replaced, unsure)
         if found:
             blocks[one.commit.id] = found
     return Declared(blocks, replaced, frozenset(unsure))
-
-
-def blocks_of(message: str) -> list[Block]:
-    """The blocks of a message that is in a commit, or of a pull request's text."""
-    return parse(message, comment="") if "hange" in message else []
 
 
 def _of_merge(

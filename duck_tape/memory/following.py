@@ -31,8 +31,9 @@ _HEAD = "\n## "
 _TRICKY = re.compile(
     r"(?m)^(?:[ ]{0,3}(?:<|>|```|~~~|=+[ ]*$|-+[ ]*$|#[ ]|##$)|[ ]{1,3}##)|[\t\r\0\x0b\x0c]|^\ufeff"
 )
-_SIMPLE = re.compile(r"(?:- [^\n\t\r\0\x0b\x0c]*\n|\n)*")
-_STOP = re.compile(r"\n*(?:- |#{3,6} |\Z)")
+# Items with something in them: an empty one is no item behind a paragraph.
+_SIMPLE = re.compile(r"(?:- [^ \n\t\r\0\x0b\x0c][^\n\t\r\0\x0b\x0c]*\n|\n)*")
+_STOP = re.compile(r"\n*(?:- [^ \n]|#{3,6} |\Z)")
 _PLAIN = re.compile(r"- \*\*([A-Za-z0-9][A-Za-z0-9 _./#-]*+)(?<=[A-Za-z0-9])\*\*: ([^\n]*)\n")
 
 

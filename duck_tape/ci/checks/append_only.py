@@ -10,7 +10,7 @@ from duck_tape.ci.model import APPEND_ONLY, Problem
 from duck_tape.ci.problem import unreadable
 from duck_tape.errors import DuckTapeError
 from duck_tape.memory.changelog_match import MISSING, UNEXPLAINED, match
-from duck_tape.memory.changelog_parse import blocks_for, parse
+from duck_tape.memory.changelog_parse import blocks_for
 from duck_tape.memory.records import edited, undone
 from duck_tape.memory.three_way import own_changes
 from duck_tape.redaction.shown import shown
@@ -79,7 +79,7 @@ def _of_pair(case: Case, one: Touched, part: Merged) -> Iterator[Problem]:
 
 def _is_declared(one: Touched, sides: Sides, problem: Undone) -> bool:
     """Whether the merge's own message tells what it has done to an entry."""
-    blocks = blocks_for(parse(one.commit.message, comment=""), sides.path)
+    blocks = blocks_for(one.blocks, sides.path)
     if not blocks:
         return False
     changes = [

@@ -10,8 +10,9 @@ from __future__ import annotations
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from duck_tape.ci.case import blocks_of
 from duck_tape.ci.codes import MISSING, UNEXPECTED, UNEXPLAINED
-from duck_tape.ci.declared import blocks_of, declared
+from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, PR_BODY
 from duck_tape.ci.model import CHANGELOG
 from duck_tape.ci.problem import problem, unreadable
