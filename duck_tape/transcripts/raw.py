@@ -212,8 +212,13 @@ def _failures(failures: Ends, mask: Mask) -> list[str]:
 
 
 def _refusals(refusals: Ends, mask: Mask) -> list[str]:
-    rows = [[f"- {_named(call, mask)}"] for call, _ in refusals.last]
-    return fitting([*_older(refusals, "refusal"), *rows], _REFUSALS, "refusal")
+    def item(refusal: tuple[Call | None, Result]) -> list[str]:
+        call, result = refusal
+        said = f": {one_line(result.error, _CALL, mask)}" if result.error.strip() else ""
+        return [f"- {_named(call, mask)}{said}"]
+
+    items = [*_older(refusals, "refusal"), *map(item, refusals.last)]
+    return fitting(items, _REFUSALS, "refusal")
 
 
 def _boundaries(boundaries: Ends) -> list[str]:

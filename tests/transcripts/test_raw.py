@@ -143,7 +143,7 @@ def test_every_part_of_a_session_is_there() -> None:
     assert section(text, "Failed tool results") == (
         "`shell` `make test` at 2026-05-04T08:00:00Z\n\n```text\n1 failed\n```"
     )
-    assert section(text, "Refused by the user") == "- `shell` `rm -rf /`"
+    assert section(text, "Refused by the user") == "- `shell` `rm -rf /`: `no`"
     assert section(text, "Compactions") == "- 2026-05-04T08:00:00Z auto"
     assert section(text, "Tool calls").split("\n") == [
         "- `shell` ran: `make test` (2 times, 1 failed)",
