@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.text.lazy import expression
+
 _ENGLISH = (
     r"approved(?![\w-])",
     r"(?:decided|chose|(?:have|has|was|were|['’]ve)[ ]chosen)(?![\w-])",
@@ -77,10 +79,23 @@ _KOREAN = (
 )
 _UNSPACED = (*_CHINESE, *_JAPANESE, *_KOREAN)
 
-STATES = re.compile(
+STATES = expression(
     rf"(?<![\w-])(?:{'|'.join(_LATIN)}|(?-i:DECISION)\b)|{'|'.join(_UNSPACED)}", re.IGNORECASE
 )
 """What states a decision."""
+
+LIST = re.compile(
+    r"(?:(?:the|our|my|key|main|final|design|technical|important|architectural|architecture)[ ])*"
+    r"decisions(?:[ ](?:made|taken|so[ ]far))*[ ]?[:：]?"
+    r"|(?:关键|關鍵|主要)?(?:决定|決定)(?:事项|事項)?[:：]?"
+    r"|결정[ ]?사항[:：]?|decisiones(?:[ ]tomadas)?[ ]?:?|decisões(?:[ ]tomadas)?[ ]?:?"
+    r"|décisions(?:[ ]prises)?[ ]?:?|entscheidungen[ ]?:?",
+    re.IGNORECASE,
+)
+"""The heading of a list of decisions."""
+
+OPEN = re.compile(r"\b(?:pending|open|tbd|undecided|unclear|todo)\b|未定|待定|미정", re.IGNORECASE)
+"""An item of such a list that is none."""
 
 HINTS = (
     "approved", "decid", "decis", "chose", "going with", "go with", "will use", "'ll use",
@@ -93,7 +108,7 @@ HINTS = (
 )  # fmt: skip
 """One of these is in every text, in lower case, that `STATES` finds anything in."""
 
-EARLIER = re.compile(
+EARLIER = expression(
     r"\b(?:if|unless|until|whether|once|in[ ]case|suppose|supposing|assuming|provided"
     r"|should[ ](?:we|i)|as[ ]soon[ ]as|si|à[ ]moins|caso|cuando|quando|wenn|falls"
     r"|ob|sobald|sollten)\b"
@@ -103,7 +118,7 @@ EARLIER = re.compile(
 )
 """Before the decision in its sentence: it is said under a condition."""
 
-HINDERS = re.compile(
+HINDERS = expression(
     r"\b(?:not|never|neither|nor|without|nobody|nothing|cannot|instead[ ]of|rather[ ]than"
     r"|should|could|would|might|may|can|must|needs?|needed|require[sd]?|want|wants|to[ ]be"
     r"|await|awaiting|waiting|pending|recommend|suggest|propose|proposing|consider|considering"
@@ -118,14 +133,14 @@ HINDERS = re.compile(
 )
 """Before the decision in its clause: it is denied, wished for, or put off."""
 
-ADJECTIVE = re.compile(
+ADJECTIVE = expression(
     r"\b(?:the|an?|of|only|all|any|every|each|your|our|this|that|these|those|las?|los|les?|os?|"
     r"der|die|das|den|dem|des)[ ]$",
     re.IGNORECASE,
 )
 """Before `approved`: it only tells which plan is meant."""
 
-FOLLOWS = re.compile(
+FOLLOWS = expression(
     r"[ ]?(?:needed|required|pending|points?|trees?|logs?|records?|makers?|making|tables?)\b"
     r"|[ ]?[:：][ ]?(?:pending|needed|open|tbd|unclear|none|n/a)\b"
     r"|[^,;]{0,200}\b(?:if|unless)[ ](?:you|that|this|it|approved)\b",
@@ -133,7 +148,7 @@ FOLLOWS = re.compile(
 )
 """After the decision: it is none, or waits for the user's word."""
 
-ASKS = re.compile(
+ASKS = expression(
     r"[?？;；]\s*$|[¿]|(?:か|吗|嗎|呢|까요|나요)[。.\s]*$|\bok(?:ay)?[ ]?[?]", re.IGNORECASE
 )
 """A sentence that asks. (`;` ends a Greek question; as an end of ours it only cuts a list.)"""

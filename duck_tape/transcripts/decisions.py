@@ -6,31 +6,31 @@ Code, quotations, tables, questions, conditions and denials do not count. Linear
 
 from __future__ import annotations
 
-import re
 from itertools import islice
+
+from duck_tape.text.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 LONGEST = 300
 """Characters of a decision as it is returned, one `…` not counted."""
 
-_FENCE = re.compile(r"[ ]{0,12}(?:[-*+][ ]+)?(`{3,}|~{3,})")
-_BULLET = re.compile(r"[ \t]*(?:[-*+•·]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
-_HEADING = re.compile(r"[ ]{0,3}#{1,6}[ \t]+")
-_CODE = re.compile(r"``[^`]*``|`[^`]*`")
-_QUOTED = re.compile(
-    r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|「[^「」]*」|『[^『』]*』|<!--.*?-->"
-)
-_STRONG = re.compile(r"(`+[^`]*`+)|\*\*|__(?=\w)|(?<=\w)__")
-_END = re.compile(r"[.!?]+[\"”'’)\]*_]*(?=\s|$)|[。！？]+[」』”\"）)*]*")
+_FENCE = expression(r"[ ]{0,12}(?:[-*+][ ]+)?(`{3,}|~{3,})")
+_BULLET = expression(r"[ \t]*(?:[-*+•·]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
+_HEADING = expression(r"[ ]{0,3}#{1,6}[ \t]+")
+_CODE = expression(r"``[^`]*``|`[^`]*`")
+_QUOTED = expression(r"\"[^\"]*\"|“[^“”]*”|„[^„“”]*[“”]|«[^«»]*»|「[^「」]*」|『[^『』]*』")
+_STRONG = expression(r"(`+[^`]*`+)|\*\*|__(?=\w)|(?<=\w)__")
+_END = expression(r"[.!?]+[\"”'’)\]*_]*(?=\s|$)|[。！？]+[」』”\"）)*]*")
 _SHORT = frozenset(
     ("e.g.", "i.e.", "vs.", "etc.", "approx.", "cf.", "no.", "fig.", "dr.", "z.b.", "bzw.", "ca.",
      "ej.", "ex.", "incl.", "resp.", "max.", "min.")
 )  # fmt: skip
-_CLAUSE = re.compile(r"[,;:，；、：—–]")
-_LETTERS = re.compile(r"[^\W_]")
+_CLAUSE = expression(r"[,;:，；、：—–]")
+_LETTERS = expression(r"[^\W_]")
 _FILL = "\x00"
 _NEAR = 400
 """Characters before and after the words of a decision that may take it back."""
@@ -45,17 +45,26 @@ def decisions(text: str, limit: int = LONGEST) -> list[str]:
         text: What an assistant said, Markdown.
         limit: Longest sentence in characters; a longer one is cut there and ends in `…`.
     """
-    from duck_tape.transcripts.decision_words import STATES
+    from duck_tape.transcripts.decision_words import LIST, STATES
 
-    if not hinted(text) or STATES.search(" ".join(text.split())) is None:
+    if not hinted(text):
         return []
-    found = [
-        sentence
-        for paragraph in _paragraphs(text)
-        for sentence, bare in _sentences(paragraph)
-        if _states(bare)
-    ]
-    return [cut(sentence, limit) for sentence in dict.fromkeys(found)]
+    if STATES.search(" ".join(text.split())) is None and LIST.search(text) is None:
+        return []
+    return [cut(sentence, limit) for sentence in dict.fromkeys(_found(text))]
+
+
+def _found(text: str) -> Iterator[str]:
+    """Yield the sentences that state one, and the items of a list headed `Decisions`."""
+    from duck_tape.transcripts.decision_words import LIST
+
+    listed = False
+    for paragraph, item in _paragraphs(text):
+        head = LIST.fullmatch(_plain(paragraph)) is not None
+        listed = head or (listed and item)
+        for number, (sentence, bare) in enumerate(_sentences(paragraph)):
+            if _states(bare) or (listed and not head and not number and _settled(bare)):
+                yield sentence
 
 
 def hinted(text: str) -> bool:
@@ -71,10 +80,11 @@ def cut(line: str, limit: int) -> str:
     return line if len(line) <= limit else line[:limit].rstrip() + "…"
 
 
-def _paragraphs(text: str) -> Iterator[str]:
-    """Yield prose: wrapped lines joined; each item and heading alone; no code, quotes, tables."""
+def _paragraphs(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield prose and whether it is an item: wrapped lines joined, no code, quotes, tables."""
     lines: list[str] = []
     fence = ""
+    item = False
     for line in text.splitlines():
         mark = _FENCE.match(line)
         if fence:
@@ -82,18 +92,20 @@ def _paragraphs(text: str) -> Iterator[str]:
                 fence = ""
             continue
         bare = line.strip()
-        begins = _BULLET.match(line) or _HEADING.match(line)
+        bullet, heading = _BULLET.match(line), _HEADING.match(line)
+        begins = bullet or heading
         if lines and (begins or mark or not bare or bare[0] in ">|"):
-            yield " ".join(lines)
+            yield " ".join(lines), item
             lines = []
         if mark:
             fence = mark[1]
+        elif heading:
+            yield line[heading.end() :].strip(), False
         elif bare and bare[0] not in ">|":
-            lines.append(line[begins.end() :].strip() if begins else bare)
-            if begins and line.lstrip().startswith("#"):
-                yield lines.pop()
+            item = bullet is not None if not lines else item
+            lines.append(line[bullet.end() :].strip() if bullet else bare)
     if lines:
-        yield " ".join(lines)
+        yield " ".join(lines), item
 
 
 def _sentences(paragraph: str) -> Iterator[tuple[str, str]]:
@@ -138,6 +150,14 @@ def _parts(text: str, end: re.Match[str]) -> bool:
 def _plain(sentence: str) -> str:
     """One line without the marks of emphasis."""
     return " ".join(_STRONG.sub(lambda match: match[1] or "", sentence).split())
+
+
+def _settled(sentence: str) -> bool:
+    """Whether an item of a list of decisions is one, and not still open."""
+    from duck_tape.transcripts.decision_words import ASKS, OPEN
+
+    settled = ASKS.search(sentence) is None and OPEN.search(sentence) is None
+    return settled and len(_LETTERS.findall(sentence[:_NEAR])) >= 2
 
 
 def _states(sentence: str) -> bool:

@@ -109,6 +109,18 @@ def test_what_decides_nothing_is_left_out(text: str) -> None:
     [
         ("So far so good. DECIDED: one table. Next: tests.", ["DECIDED: one table."]),
         ("We are going\nwith one table\nper tenant.", ["We are going with one table per tenant."]),
+        (
+            "## Key decisions\n\n- SQLite. It is small.\n- No ORM\n- Which port?\n- Cache: TBD\n\n"
+            "More:\n- x",
+            ["SQLite.", "No ORM"],
+        ),
+        (
+            "**Decisions made:**\n1. one table\n   per tenant\n\nText.\n- no",
+            ["one table per tenant"],
+        ),
+        ("決定事項：\n- SQLite を使う\n\n次", ["SQLite を使う"]),
+        ("Open decisions:\n- which port", []),
+        ("Decisions\n\nNothing yet.\n- x", []),
         ("- DECIDED: aa\n- [x] CHOSE bb\n2. something", ["DECIDED: aa", "CHOSE bb"]),
         ("## Decision: one table\nMore text.", ["Decision: one table"]),
         ("**DECIDED:** `a**b` stays", ["DECIDED: `a**b` stays"]),
