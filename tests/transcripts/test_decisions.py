@@ -110,8 +110,10 @@ def test_what_decides_nothing_is_left_out(text: str) -> None:
         ("So far so good. DECIDED: one table. Next: tests.", ["DECIDED: one table."]),
         ("We are going\nwith one table\nper tenant.", ["We are going with one table per tenant."]),
         (
-            "## Key decisions\n\n- SQLite. It is small.\n- No ORM\n- Which port?\n- Cache: TBD\n\n"
-            "More:\n- x",
+            (
+                "## Key decisions\n\n- SQLite. It is small.\n- No ORM\n- Which port?\n- Cache: TBD\n\n"
+                "More:\n- x"
+            ),
             ["SQLite.", "No ORM"],
         ),
         (
