@@ -6,8 +6,7 @@ whose wording changed. Spec: harness hooks, "Transcripts" (Claude Code).
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.events import Answer
 from duck_tape.transcripts.shapes import cut, first, mapping, sequence, string
 
@@ -15,12 +14,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_ANSWERED = re.compile(
+_ANSWERED = expression(
     r"\A(?:Your questions have been answered|User has answered your questions?):\s*"
 )
 _RESPONDED = "The user responded: "
-_PAIR = re.compile(r'"([^"\n]+)"="([^"\n]*)"')
-_AFTER = re.compile(r'"(?=, "|\.(?: You can now|\s*\Z)|\s*\Z| selected preview:| (?:user )?notes:)')
+_PAIR = expression(r'"([^"\n]+)"="([^"\n]*)"')
+_AFTER = expression(r'"(?=, "|\.(?: You can now|\s*\Z)|\s*\Z| selected preview:| (?:user )?notes:)')
 _NOTHING = frozenset(("", "(no option selected)", "(No answer provided)"))
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.events import APPROVED, REJECTED, Plan
 from duck_tape.transcripts.shapes import cut, first, mapping, sequence, string
 
@@ -15,8 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_APPROVED = re.compile(r"\AUser has approved (?:your|the) plan\b", re.IGNORECASE)
-_APPENDED = re.compile(r"^## Approved Plan[^\n]*\n", re.MULTILINE)
+_APPROVED = expression(r"\AUser has approved (?:your|the) plan\b", re.IGNORECASE)
+_APPENDED = expression(r"^## Approved Plan[^\n]*\n", re.MULTILINE)
 _REJECTED = "The agent proposed a plan that was rejected by the user"
 _REASON = "the user said:"
 _CLARIFYING = "The user wants to clarify these questions"

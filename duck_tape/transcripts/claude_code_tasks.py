@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.events import Todo, Todos
 from duck_tape.transcripts.shapes import TARGET, cut, first, mapping, sequence, status, string
 
@@ -11,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_CREATED = re.compile(r"Task #(\w{1,64}) created")
+_CREATED = expression(r"Task #(\w{1,64}) created")
 _MOST = 2000
 """Tasks that are kept; the oldest are dropped."""
 

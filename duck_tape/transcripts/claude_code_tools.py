@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts import shapes
 from duck_tape.transcripts.claude_code_answers import answers, questions
 from duck_tape.transcripts.claude_code_plans import PlanFiles, judged, reason
@@ -25,7 +24,7 @@ _AWAITED = frozenset(
 )
 _MOST = 500
 """Calls whose results are awaited; the oldest are forgotten."""
-_REFUSED = re.compile(
+_REFUSED = expression(
     r"\s*(?:<tool_use_error>)?(?:Error: )?(?:"
     r"The user doesn't want to (?:proceed|take this action)"
     r"|(?:Tool use rejected|User rejected tool use)"
@@ -36,7 +35,7 @@ _REFUSED = re.compile(
     r"|Permission for this tool use was denied"
     r"|Permission to use .{1,200} (?:has been|was) denied)"
 )
-_WRAP = re.compile(r"</?tool_use_error>")
+_WRAP = expression(r"</?tool_use_error>")
 
 
 class Tools:

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 
-_TAG = re.compile(
+from duck_tape.text.lazy import expression
+
+_TAG = expression(
     r"(?P<fact>.+?)[,，、:;—–-]? *(?:right|correct|is (?:that|this) (?:right|correct|so|true)"
     r"|do(?:es)? (?:that|this) (?:match|sound right)|can you confirm(?: (?:that|this))?"
     r"|(?:please )?confirm|对吗|對嗎|对吧|對吧|是吗|是嗎|ですよね|でしょうか|で正しいですか"
@@ -16,7 +18,7 @@ _TAG = re.compile(
     r"|c['’]est (?:bien )?(?:ça|correct)|richtig|stimmt das|stimmt['’]s|oder) *[?？]",
     re.IGNORECASE | re.DOTALL,
 )
-_YES = re.compile(
+_YES = expression(
     r"(?:(?:yes|yep|yeah|yup|correct|right|exactly|confirmed|true|indeed|(?:yes,? )?"
     r"(?:that|this|it)(?:['’]s| is) (?:right|correct|so|true)|i confirm|是的?|对的?|對的?|没错|沒錯"
     r"|正确|正確|确认|確認(?:しました)?|はい|その通り(?:です)?|そうです|네|예|맞아요|맞습니다|sí|si"
@@ -25,7 +27,7 @@ _YES = re.compile(
     re.IGNORECASE,
 )
 _LAST = 600
-_END = re.compile(r"[.!?。！？]\s+|\n+")
+_END = expression(r"[.!?。！？]\s+|\n+")
 
 
 def says_yes(text: str) -> bool:

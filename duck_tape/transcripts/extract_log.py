@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.decisions import decisions, hinted
 from duck_tape.transcripts.extract_pieces import KEPT, cut, ending, kept, line, moment
 
@@ -30,9 +31,9 @@ _QUESTION = 200
 _ANSWER = 400
 _TITLE = 200
 _UNTITLED = "the plan (its text is not in the transcript)"
-_MARKS = re.compile(r"[ \t]*(?:#{1,6}[ \t]+|(?:[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)*")
+_MARKS = expression(r"[ \t]*(?:#{1,6}[ \t]+|(?:[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)*")
 _UNTOLD = frozenset({"plan", "implementation plan", "the plan", "计划", "計画", "計劃", "plan:"})
-_SECRET = re.compile(
+_SECRET = expression(
     r"pass(?:word|phrase|code|wd)|api[ _-]?key|secret|token|credential|\bpin\b|密码|密碼|口令|秘密"
     r"|パスワード|비밀번호|contraseña|senha|mot de passe|passwort|kennwort",
     re.IGNORECASE,

@@ -7,7 +7,7 @@ ends well before that place.
 
 from __future__ import annotations
 
-import re
+from duck_tape.text.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ _MILLISECONDS = 12
 """From this many digits on a number counts milliseconds, below it seconds."""
 
 
-_ODD = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
-_ESCAPES = re.compile(
+_ODD = expression(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_ESCAPES = expression(
     r"\x1b\[[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\^_]"
 )
 """Control sequences of a terminal (ECMA-48): colours, titles."""

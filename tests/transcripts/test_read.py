@@ -141,6 +141,30 @@ def test_broken_and_odd_lines(line: bytes, expected: list[str]) -> None:
     assert prompts(b"".join(around)) == ["before", *expected, "after"]
 
 
+@pytest.mark.parametrize(
+    ("line", "prompts_told", "skipped"),
+    [
+        ('{"type":"user.message","data":{"content":"a\u2028b"}}', ["a\u2028b"], 0),
+        ('{"type":"user.message","data":{"content":"Say:\n\nbody"}}', ["Say:\n\nbody"], 0),
+        (('{"type":"user.message","data":{"content":"ha{"type":"user.message","data":'
+         '{"content":"half"}}'), ["half"], 1),
+        ('{"type":"user.message","data":{"content":"key \\ud83d"}}', ["key \ud83d"], 0),
+        ('{"type":"session.info","ephemeral":false,"data":{}}', [], 0),
+        ('{"type":"something.new","data":{"a":1}}', [], 0),
+    ],
+)  # fmt: skip
+def test_broken_and_odd_lines_of_copilot(line: str, prompts_told: list[str], skipped: int) -> None:
+    read_now, events = reading(COPILOT + line.encode() + b"\n" + COPILOT.replace(b'"1"', b'"2"'))
+    assert words(events, Prompt) == ["hi", *prompts_told, "hi"]
+    assert read_now.skipped == skipped
+
+
+def test_a_sub_agent_s_file_with_a_bad_first_line_tells_nothing() -> None:
+    lines = jsonl(user("Find all", isSidechain=True), reply(text("found"), isSidechain=True))
+    read_now, events = reading(b"{bad\n" + lines)
+    assert (read_now.harness, events, read_now.skipped) == ("claude-code", [], 1)
+
+
 def test_the_end_of_a_line_does_not_matter_late_in_a_big_file() -> None:
     filler = jsonl(attachment("edited_text_file", snippet="x" * 800))
     line = json.dumps(user(RAW), ensure_ascii=False).encode() + b"\n"
@@ -391,7 +415,7 @@ def test_what_a_stream_raises_is_passed_on() -> None:
 
 OWN = frozenset(
     ("duck_tape", "transcripts", "beginning", "events", "mending", "read", "records", "registry",
-     "shapes")
+     "shapes", "text", "lazy")
 )  # fmt: skip
 OTHERS = frozenset(
     ("collections", "collections_abc", "copyreg", "enum", "functools", "future", "importlib",
