@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.events import APPROVED, REJECTED, Answer
 from duck_tape.transcripts.shapes import cut, first, mapping, string
 
@@ -11,14 +12,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_SPOKEN = re.compile(r"\s*User (?:responded|selected|answered|chose|replied)(?: with)?:\s*")
-_APPROVED = re.compile(r"\s*Plan approved\b", re.IGNORECASE)
-_REJECTED = re.compile(
+_SPOKEN = expression(r"\s*User (?:responded|selected|answered|chose|replied)(?: with)?:\s*")
+_APPROVED = expression(r"\s*Plan approved\b", re.IGNORECASE)
+_REJECTED = expression(
     r"\s*(?:Plan (?:was )?(?:rejected|declined|not approved)"
     r"|(?:The )?user (?:has )?(?:rejected|declined|did not approve))",
     re.IGNORECASE,
 )
-_REASON = re.compile(r"feedback:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_REASON = expression(r"feedback:\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def answers_of(response: dict[str, Any], time: str) -> list[Answer]:

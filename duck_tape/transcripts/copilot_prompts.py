@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.shapes import joined, string
 
 TYPE_CHECKING = False
@@ -14,7 +13,7 @@ _OTHERS = (
     "agent", "skill", "system", "hook", "instruction", "jit", "autopilot", "schedule", "command",
     "notification", "thinking", "compaction", "reminder",
 )  # fmt: skip
-_OPENING = re.compile(
+_OPENING = expression(
     r"<(system[_-]reminder|system[_-]notification|reminder|skill-context|current_datetime"
     r"|session_context|agent_instructions|todo_status|plan_mode|custom_instruction"
     r"|attachments|tagged_files)(?:\s[^<>]{0,500})?>"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts import shapes
 from duck_tape.transcripts.copilot_answers import answer_of, answers_of, reason, spoken, verdict
 from duck_tape.transcripts.copilot_plans import PlanFile
@@ -26,16 +27,16 @@ _EDITS = frozenset(
 _EDITOR = frozenset(("create", "str_replace", "insert", "undo_edit"))
 _ASKING = frozenset(("ask_user", "exit_plan_mode"))
 _MOST = 500
-_SHELL_EXIT = re.compile(
+_SHELL_EXIT = expression(
     r"<(?:shellId: [^<>]{1,100} completed|exited) with exit code (-?\d{1,12})>\s*\Z"
 )
 _REFUSED_CODES = frozenset(("rejected", "denied"))
-_REFUSED = re.compile(
+_REFUSED = expression(
     r"\s*(?:The user (?:rejected|denied|declined)|(?:Rejected|Denied) by (?:the )?user"
     r"|Permission denied and could not request|User (?:rejected|denied))",
     re.IGNORECASE,
 )
-_BOX = re.compile(r"^\s*(?:[-*+]|\d+[.)])\s+\[(.)\]\s+(\S.*)$", re.MULTILINE)
+_BOX = expression(r"^\s*(?:[-*+]|\d+[.)])\s+\[(.)\]\s+(\S.*)$", re.MULTILINE)
 _BOXES = {" ": "pending", "x": "completed", "X": "completed"}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from json import JSONDecoder
 
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts import registry
 
 TYPE_CHECKING = False
@@ -20,8 +21,8 @@ DEEP = 100
 """How deep a cut document may be nested."""
 
 _DECODER = JSONDecoder(strict=False)
-_START = re.compile(r"[{\[]")
-_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\]]', re.DOTALL)
+_START = expression(r"[{\[]")
+_TOKEN = expression(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[{}\[\]]', re.DOTALL)
 _BLOB = re.compile(rb'"[A-Za-z0-9+/=:;,_.-]{4096,}+"')
 _CLOSER = {"{": "}", "[": "]"}
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from json import JSONDecoder
 
+from duck_tape.text.lazy import expression
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -21,8 +23,8 @@ TRIES = 16
 
 _BOM = b"\xef\xbb\xbf"
 _SPACE = b" \t\r\n\0"
-_ESCAPE = re.compile(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|(.?))', re.DOTALL)
-_START = re.compile(
+_ESCAPE = expression(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|(.?))', re.DOTALL)
+_START = expression(
     r'\{\s*"(?:type|parentUuid|uuid|isSidechain|sessionId|timestamp|id|role|kind|info|\$set)"\s*:'
 )
 _DIGITS = 4000

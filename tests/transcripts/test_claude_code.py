@@ -140,6 +140,29 @@ def test_a_big_image_is_not_decoded() -> None:
     assert words(reader.read(json.loads(short)), Prompt) == ["what is this?"]
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        [
+            user("<local-command-caveat>Caveat: x</local-command-caveat>", isMeta=True),
+            user("<command-name>/clear</command-name>"),
+            user("<local-command-stdout></local-command-stdout>"),
+        ],
+        [
+            user("This is what happened so far", isCompactSummary=True),
+            user([text("[Request interrupted by user]")]),
+            result("x"),
+        ],
+        [user("Find all shelves", isSidechain=True), reply(text("found"), isSidechain=True)],
+        [user("<bash-input>make</bash-input>"), user("<bash-stdout>made</bash-stdout>")],
+    ],
+)
+def test_the_first_prompt_is_the_user_s(before: list[Record]) -> None:
+    events = told(*before, user("sort it"), reply(text("done")))
+    assert words(events, Prompt) == ["sort it"]
+    assert words(events, Text) == ["done"]
+
+
 def test_results_of_tools_are_no_prompts() -> None:
     blocks = [
         {"type": "tool_result", "tool_use_id": "t1", "content": "x"},

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 ASKED = ('Use "strict" mode?', "Which shelves, first of all?")
 OLD = "User has answered your questions: "
 NEW = "Your questions have been answered: "
+REFUSED = "The user doesn't want to proceed with this tool use. To go on, the user said:\n"
 END = ". You can now continue with these answers in mind."
 
 
@@ -114,10 +115,7 @@ def test_a_free_response_answers_all(besides: Record | None) -> None:
     [
         "Tool use rejected",
         "User declined to answer questions",
-        (
-            "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user "
-            "said:\nThe user wants to clarify these questions.\n    This means they may have"
-        ),
+        REFUSED + "The user wants to clarify these questions.\n    This means they may have",
         f'The user wants to clarify these questions.\nAsked:\n- "{ASKED[0]}"\n  Answer: Y',
     ],
 )
