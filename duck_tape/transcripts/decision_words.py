@@ -20,7 +20,7 @@ _ENGLISH = (
     r"(?:we|i)(?:['’]ve|[ ]have)?[ ]opted[ ](?:for|to)\b",
     r"(?:we[ ]will|we['’]ll)[ ](?:use|be[ ]using|go[ ]with)\b",
     r"(?:i[ ]will|i['’]ll)[ ]go[ ]with\b",
-    r"going[ ]with\b",
+    r"going[ ]with\b|(?:we|i)['’]ve[ ]gone[ ]with\b|(?:we['’]ll[ ]stick|sticking)[ ]with\b",
     r"let(?:['’]s|s|[ ]us)[ ]go[ ]with\b",
 )
 _SPANISH = (
@@ -98,7 +98,7 @@ OPEN = re.compile(r"\b(?:pending|open|tbd|undecided|unclear|todo)\b|未定|待�
 """An item of such a list that is none."""
 
 HINTS = (
-    "approved", "decid", "decis", "chose", "going with", "go with", "will use", "'ll use",
+    "approved", "decid", "decis", "chose", "going with", "go with", "gone with", "stick", "will use", "'ll use",
     "’ll use", "be using", "settled on", "agreed on", "opted", "elegi", "elegí", "vamos",
     "usaremos",
     "utiliz", "utilis", "opta", "optei", "opto", "opté", "quedamos", "aproba", "aprova", "escolh",

@@ -25,6 +25,8 @@ STATED = [
     "Let’s go with the queue.",
     "We settled on pnpm.",
     "I opted for a lock file.",
+    "I've gone with a set.",
+    "Sticking with the current layout.",
     "The user approved the plan.",
     "I have chosen the smaller model.",
     "我们决定使用 SQLite。",
@@ -110,10 +112,7 @@ def test_what_decides_nothing_is_left_out(text: str) -> None:
         ("So far so good. DECIDED: one table. Next: tests.", ["DECIDED: one table."]),
         ("We are going\nwith one table\nper tenant.", ["We are going with one table per tenant."]),
         (
-            (
-                "## Key decisions\n\n- SQLite. It is small.\n- No ORM\n- Which port?\n- Cache: TBD\n\n"
-                "More:\n- x"
-            ),
+            "## Key decisions\n\n- SQLite. It is small.\n- No ORM\n- Which?\n- Cache: TBD\n\nMore:\n- x",
             ["SQLite.", "No ORM"],
         ),
         (
