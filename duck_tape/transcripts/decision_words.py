@@ -98,7 +98,8 @@ OPEN = re.compile(r"\b(?:pending|open|tbd|undecided|unclear|todo)\b|未定|待�
 """An item of such a list that is none."""
 
 HINTS = (
-    "approved", "decid", "decis", "chose", "going with", "go with", "gone with", "stick", "will use", "'ll use",
+    "approved", "decid", "decis", "chose", "going with", "go with", "gone with", "stick",
+    "will use", "'ll use",
     "’ll use", "be using", "settled on", "agreed on", "opted", "elegi", "elegí", "vamos",
     "usaremos",
     "utiliz", "utilis", "opta", "optei", "opto", "opté", "quedamos", "aproba", "aprova", "escolh",

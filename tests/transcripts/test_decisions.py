@@ -112,7 +112,7 @@ def test_what_decides_nothing_is_left_out(text: str) -> None:
         ("So far so good. DECIDED: one table. Next: tests.", ["DECIDED: one table."]),
         ("We are going\nwith one table\nper tenant.", ["We are going with one table per tenant."]),
         (
-            "## Key decisions\n\n- SQLite. It is small.\n- No ORM\n- Which?\n- Cache: TBD\n\nMore:\n- x",
+            "## Decisions\n\n- SQLite. Small.\n- No ORM\n- Which?\n- Cache: TBD\n\nMore:\n- x",
             ["SQLite.", "No ORM"],
         ),
         (
