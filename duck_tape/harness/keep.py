@@ -136,7 +136,15 @@ def _extracted(run: Run, source: Transcript | Messages) -> AgentState | None:
     if extraction.empty:
         run.fell_back(NOTHING_FOUND)
         return None
+    run.version = _plain_version(extraction.meta.get("version", ""))
     return _clean(run, extraction.state(_around(run, source)))
+
+
+def _plain_version(text: str) -> str:
+    """Return a version of three short numbers as it is, anything else as ""."""
+    parts = text.split(".")
+    plain = len(parts) == 3 and all(part.isdigit() and len(part) < 5 for part in parts)
+    return text if plain and text.isascii() else ""
 
 
 def _take(run: Run, source: Transcript | Messages, extraction: Extraction) -> None:

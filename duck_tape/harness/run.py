@@ -29,6 +29,7 @@ class Run:
         payload: What the harness said.
         harness: Who it is, "" where nothing tells.
         session: Its usable session id, "" without one.
+        version: The harness's version as its transcript has it, "" unless it is `1.2.3`.
         where: The places.
         now: When, aware, UTC.
         mask: Hides secrets in a text.
@@ -45,6 +46,7 @@ class Run:
         self.environ = environ
         self.harness = ""
         self.session = payload.session
+        self.version = ""
         self.where: Where
         self.now: dt.datetime
         self.mask: Mask
@@ -54,13 +56,13 @@ class Run:
         self.outcome = NOTHING
 
     def hide(self, text: str) -> str:
-        """Return a text masked; the session's id and the harness's name in it are no secrets.
+        """Return a text masked; what is known of the session in it is no secret.
 
-        The id stands in every path and is as long and as random as one, and a name may hold the
-        word `code`: both would wake detectors for nothing.
+        Its id stands in every path and is as long and as random as one, the harness's name may
+        hold the word `code`, a version looks like an address: detectors would wake for nothing.
         """
         rest = text
-        for known in filter(None, (self.session, self.harness)):
+        for known in filter(None, (self.session, self.harness, self.version)):
             rest = rest.replace(known, "-")
         if rest != text and self.mask(rest) == rest:
             return text
