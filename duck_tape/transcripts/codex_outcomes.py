@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.shapes import fault, joined, mapping, string, whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_CODE = re.compile(r"(?:Process exited with code|Exit code:)\s*(-?\d+)", re.IGNORECASE)
-_RUNNING = re.compile(r"Process running with session ID (\d+)")
+_CODE = expression(r"(?i:Process exited with code|Exit code:)\s*(-?\d+)")
+_RUNNING = expression(r"Process running with session ID (\d+)")
 _BODY = "Output:\n"
 _FAILED = (
     "unsupported call:",

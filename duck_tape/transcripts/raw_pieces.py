@@ -1,16 +1,15 @@
 """Untrusted texts as pieces of Markdown that cannot be taken for anything else (pure).
 
 Texts of many lines stand in a fence longer than any in them, texts of one line in inline code, so
-none can forge a heading, a list or a comment (CommonMark 4.5, 6.1). Control signs are shown as
-U+FFFD: the material may be read on a terminal.
+none can forge a heading, a list or a comment (CommonMark 4.5, 6.1). Control signs are left out: the
+material may be read on a terminal.
 """
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.extract_actions import code
-from duck_tape.transcripts.extract_pieces import line, moment, tail, whole_marks
+from duck_tape.transcripts.extract_pieces import line, moment, tail, tidied, whole_marks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
 
     Mask = Callable[[str], str]
 
-_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-_BACKTICKS = re.compile(r"`+")
+_BACKTICKS = expression(r"`+")
 
 
 def mended(text: str) -> str:
@@ -32,9 +30,8 @@ def mended(text: str) -> str:
 
 
 def shown(text: str, mask: Mask) -> str:
-    """Return a text mended and masked, its line ends LF, its control signs visible."""
-    masked = mask(mended(text)).replace("\r\n", "\n").replace("\r", "\n")
-    return _CONTROLS.sub("\ufffd", masked)
+    """Return a text mended, without what steers a terminal, masked, its line ends LF."""
+    return mask(tidied(mended(text))).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def fenced(text: str) -> list[str]:

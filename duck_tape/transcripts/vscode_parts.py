@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.events import (
     APPROVED,
     COMMAND,
@@ -35,6 +34,7 @@ from duck_tape.transcripts.vscode_log import text_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
     from typing import Any
 
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
 _DENIED, _SKIPPED = 0, 5
 _TODOS = "manage_todo_list"
-_LINK = re.compile(r"\[([^\]\n]{0,200})\]\((file:[^)\s]{1,2000})\)")
-_QUERY = re.compile(r"[?#][^)]*\Z")
+_LINK = expression(r"\[([^\]\n]{0,200})\]\((file:[^)\s]{1,2000})\)")
+_QUERY = expression(r"[?#][^)]*\Z")
 _COMPACTED = ("summarized conversation", "compacted conversation")
 
 
@@ -120,16 +120,8 @@ def _result(part: dict[str, Any], specific: dict[str, Any], call: str, time: str
             ),
             text_of(part.get("pastTenseMessage")),
         )
-        return Result(call, ok=False, error=fault(_plain(text)), time=time)
+        return Result(call, ok=False, error=fault(text), time=time)
     return Result(call, time=time)
-
-
-_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]{0,32}[A-Za-z]|\][^\x07\x1b]{0,400}(?:\x07|\x1b\\))")
-
-
-def _plain(text: str) -> str:
-    """Return a terminal's output without colours and carriage returns."""
-    return _ESCAPES.sub("", text).replace("\r\n", "\n")
 
 
 def refused(part: dict[str, Any]) -> bool:

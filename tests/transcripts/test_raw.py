@@ -207,6 +207,12 @@ def test_no_text_can_pass_for_structure(text: str) -> None:
     assert not [line for line in prose(shown) if line.startswith(("<!--", "~~~"))]
 
 
+def test_colours_do_not_hide_a_secret() -> None:
+    prompt = Prompt("a\x1b[31mse\x1b[0mcret\r\nb")
+    shown = render([prompt], mask=lambda text: text.replace("secret", "*"))
+    assert "```text\na*\nb\n```" in shown
+
+
 def test_halves_of_a_character_are_joined() -> None:
     assert "\U0001f49b \ufffd" in render([Prompt("\ud83d\udc9b \ud83d")])
 

@@ -90,7 +90,7 @@ def test_a_session() -> None:
             terminal(
                 "go build",
                 terminalCommandState={"exitCode": 1},
-                terminalCommandOutput={"text": "\x1b[31mred\x1b[0m\r\n"},
+                terminalCommandOutput={"text": "red\r\n"},
             ),
             {"value": "\n```\n"},
             {"kind": "undoStop", "id": "u"},
