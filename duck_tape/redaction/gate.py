@@ -162,7 +162,8 @@ def _network(survey: Survey) -> bool:
     if any(w[0] in b"0123456789" and w.count(b".") > 2 for w in survey.dotted):
         return True
     if b"\n" in survey.data and any(
-        b"." in w.strip(b".") and not w.translate(None, b"0123456789.") for w in survey.dotted
+        w[0] in b".0123456789" and b"." in w.strip(b".") and not w.translate(None, b"0123456789.")
+        for w in survey.dotted
     ):
         return True
     return not _WIRES.isdisjoint(survey.pieces) or (

@@ -9,16 +9,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from duck_tape.redaction.judge import random_looking, technical, wordiness
+from duck_tape.redaction.judge import is_hex, random_looking, technical, wordiness
 from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import Builder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from duck_tape.redaction.normalise import View
 
 _LINE_END = expression(r"\r\n|\n|\r")
-_LEAD = expression(r"[ \t]{0,16}(?:>[ \t]{0,12}){0,4}(?:(?:#|//|\*|--|;|\+|-)[ \t]{1,3})?")
+_BEGINNING = (
+    r"[ \t]{0,16}(?:>[ \t]{0,12}){0,4}(?:(?:#|//|\*|--|;|\+|-)[ \t]{1,3})?"
+    r"(?=[^\s]{0,14}[0-9]|[^\s]{0,10}[a-z+/_=-][A-Z])"
+)
+_NEXT = expression(r"\n" + _BEGINNING)
+_NEXT_CR = expression(r"(?:\r\n?|\n)" + _BEGINNING)
+"""A line end, and a word behind it with a digit or capitals where no name has them."""
 _HEAD = expression(r"[A-Za-z0-9+/=_%$!@#&*~^.-]{2,200}")
 _TAIL = expression(r"[A-Za-z0-9+/_%$!@#&*~^.=-]{2,200}$")
 _PARTED = expression(r"[@&?#]")
@@ -85,33 +93,45 @@ def _line_stop(text: str, at: int) -> int:
 def _cuts(text: str) -> list[tuple[int, int]]:
     """The ends of cut lines with the offsets at which their values go on."""
     cuts: list[tuple[int, int]] = []
-    for match in _LINE_END.finditer(text):
+    for match in (_NEXT_CR if "\r" in text else _NEXT).finditer(text):
         end = match.start()
-        if end and text[end - 1] == "\\":
+        if text[end - 1 : end] == "\\":
             end -= 1
-        if not end or not (text[end - 1].isalnum() or text[end - 1] in "+/_%$!=-"):
+        if text[end - 1 : end] not in _GOING_ON:
             continue
-        lead = _LEAD.match(text, match.end())
-        begin = lead.end() if lead else match.end()
-        head = _HEAD.match(text, begin)
+        head = _HEAD.match(text, match.end())
         if head and _one(text, end, head.group(), head.end()):
-            cuts.append((end, begin))
+            cuts.append((end, match.end()))
             if len(cuts) > _MOST:
                 return []
     return cuts
 
 
+_GOING_ON = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/_%$!=-")
+"""Characters with which a cut line may end."""
+
+
 def _one(text: str, end: int, head: str, after: int) -> bool:
     """Whether the last word of a line and the first of the next are one that was cut."""
-    tail = _TAIL.search(text[max(0, end - 200) : end])
-    if not tail or text[after : after + 1] in _FIELD or technical(head):
+    if text[after : after + 1] in _FIELD or _plain(head):
         return False
-    body = tail.group()
+    tail = text[max(0, end - 200) : end].rsplit(None, 1)[-1]
+    found = _TAIL.search(tail)
+    if not found:
+        return False
+    body = found.group()
     body = body[max(body.rfind("="), body.rfind(":")) + 1 :] or body
     head = _PARTED.split(head, maxsplit=1)[0] or head
     whole = body + head
-    if len(whole) < _SHORTEST or not any(c.isdigit() for c in whole):
+    if len(whole) < _SHORTEST or not random_looking(whole, _SHORTEST) or technical(head):
         return False
-    if head.isalpha() and wordiness(head) > 0.5 and len(head) > 2:
+    return any(c.isdigit() for c in whole) and wordiness(whole) < 0.6
+
+
+def _plain(head: str) -> bool:
+    """Whether a word of letters alone is one of a sentence, and no piece of a random value."""
+    if not head.isalpha() or len(head) < 3:
         return False
-    return random_looking(whole, _SHORTEST) and wordiness(whole) < 0.6
+    if head.islower() or head.isupper() or head.istitle():
+        return not is_hex(head) or wordiness(head) > 0.5
+    return wordiness(head) > 0.5

@@ -63,9 +63,20 @@ class View:
     Attributes:
         text: What detectors read.
         whole: Whether it is all of the original, or only the lines that the layer touched.
+        announced: Whether a detector found a word in it that announces a secret.
     """
 
-    __slots__ = ("_lower", "_parent", "_points", "_runs", "_survey", "_units", "text", "whole")
+    __slots__ = (
+        "announced",
+        "_lower",
+        "_parent",
+        "_points",
+        "_runs",
+        "_survey",
+        "_units",
+        "text",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -88,6 +99,7 @@ class View:
         """
         self.text = text
         self.whole = whole
+        self.announced = False
         self._points = points
         self._units = units or []
         self._parent = parent

@@ -45,8 +45,8 @@ def anchors_in(data: bytes, long: bytes) -> list[str]:
     pieces = set(long.translate(_ALPHANUMERIC).split())
     heads = {p[:3] for p in pieces}
     heads.update([h[:2] for h in heads])
-    found = [a for head, anchors in _EXACT.items() if head in pieces for a in anchors]
-    found += [a for head, anchors in _BEGINNING.items() if head in heads for a in anchors]
+    found = [a for head in sorted(_EXACT.keys() & pieces) for a in _EXACT[head]]
+    found += [a for head in sorted(_BEGINNING.keys() & heads) for a in _BEGINNING[head]]
     found += [a for raw, a in _MIDDLE if raw in long]
     return [a for a in found if a.encode() in long] + [a for raw, a in _IN_TEXT if raw in data]
 
@@ -119,6 +119,7 @@ class Survey:
 
     __slots__ = (
         "_shapes",
+        "_words",
         "anchors",
         "data",
         "dotted",
@@ -142,6 +143,7 @@ class Survey:
         heads = [w for w in words if 5 < len(w) < LONG and (b"_" in w or b"-" in w)]
         self.anchors = anchors_in(data, self.long + b" " + b" ".join(heads))
         self._shapes: bytes | None = None
+        self._words = words
         self.names: list[str] | None = None
 
     def spoken(self, index: Mapping[bytes, Sequence[str]]) -> list[str]:
@@ -157,7 +159,7 @@ class Survey:
         """The ISO dates of a small text: the digits that memories are full of."""
         if len(self.data) > _SMALL:
             return []
-        dates = [w for w in self.vocabulary.split() if len(w) == 10 and w[4:5] == w[7:8] == b"-"]
+        dates = [w for w in self._words if len(w) == 10 and w[4:5] == w[7:8] == b"-"]
         return dates if len(dates) <= _MOST_DATES else []
 
     def numerous(self) -> bool:

@@ -112,6 +112,7 @@ _MORE_WORDS = expression(r"[ \t]{1,2}[A-Za-z]{2,}")
 def find(view: View) -> Iterator[Hit]:
     """All values after keys in a view."""
     for key in keys(view):
+        view.announced = True
         hit = _hit(view.text, key)
         if hit:
             yield hit

@@ -269,19 +269,21 @@ def _latin_key(text: str, start: int, end: int) -> Key | None:
 
 
 def _led(before: str) -> list[str]:
-    """The one or two words right in front of a name."""
+    """The words, three at most, right in front of a name."""
     led: list[str] = []
-    for word in reversed(before.split(" ")[-4:-1]):
+    for word in reversed(before[:-1].rsplit(" ", 3)[-3:]):
         bare = word.strip("\"'`*_(|").lower()
-        whole = bare.isalnum()
-        if not whole:
-            bare = bare[max(bare.rfind(mark) for mark in ">;,([:") + 1 :]
-        if not bare.isalnum():
-            break
-        led.insert(0, bare)
-        if not whole:
-            break
+        if bare.isalnum():
+            led.insert(0, bare)
+            continue
+        last = _LAST_WORD.search(bare)
+        if last:
+            led.insert(0, last.group(1))
+        break
     return led
+
+
+_LAST_WORD = expression(r"[>;,(\[:]([^\W_]+)$")
 
 
 def strength_of(parts: list[str], led: list[str]) -> int:

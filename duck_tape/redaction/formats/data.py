@@ -141,7 +141,7 @@ FORMATS = (
         "confluent-secret",
         "Confluent secret",
         ("cflt",),
-        r"cflt(?=[A-Za-z+/]{0,50}\d)[A-Za-z0-9+/]{60}",
+        r"cflt(?=[A-Za-z+/]{0,50}\d)[A-Za-z0-9+]{7}[A-Za-z0-9+/]{53}",
         "Confluent documentation: API secrets",
     ),
     (

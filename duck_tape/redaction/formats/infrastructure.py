@@ -234,7 +234,7 @@ FORMATS = (
         "chromatic-token",
         "Chromatic project token",
         ("chpt_",),
-        r"chpt_[0-9a-z]{12,24}",
+        r"chpt_[0-9a-f]{12,24}",
         "Chromatic documentation: project tokens",
     ),
     (
@@ -334,13 +334,6 @@ FORMATS = (
         ("ls-",),
         r"ls-[A-Za-z0-9]{8}-[A-Za-z0-9]{4}-[A-Za-z0-9]{4}-[A-Za-z0-9]{4}-[A-Za-z0-9]{12}",
         "LocalStack documentation: auth tokens",
-    ),
-    (
-        "sidekiq-credentials",
-        "Sidekiq Pro credentials",
-        ("contribsys.com",),
-        r"(?<![A-Za-z0-9])[0-9a-f]{8}:[0-9a-f]{8}@(?:gems|enterprise)\.contribsys\.com",
-        "Sidekiq documentation: installation",
     ),
     (
         "akamai-token",
