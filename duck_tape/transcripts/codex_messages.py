@@ -117,20 +117,24 @@ class Echoes:
     """Lets each message pass once although several kinds of records tell it.
 
     A text passes as often as the kind of record that tells it most often: two equal prompts stay
-    two, and it does not matter which kind comes first or is missing.
+    two, and it does not matter which kind comes first or is missing. In bounded memory: at least
+    the last `GENERATION` texts are known.
     """
+
+    GENERATION = 1 << 13
 
     def __init__(self) -> None:
         """Start with none."""
-        self._passed: dict[int, int] = {}
-        self._told: dict[tuple[int, str], int] = {}
+        self._new: dict[int, dict[str, int]] = {}
+        self._old: dict[int, dict[str, int]] = {}
 
     def new(self, source: str, role: str, text: str) -> bool:
         """Whether this kind of record (`source`) tells a message that has not passed yet."""
         key = hash((role, "".join(text.split())))  # parts are joined in more than one way
-        count = self._told.get((key, source), 0) + 1
-        self._told[key, source] = count
-        if count <= self._passed.get(key, 0):
-            return False
-        self._passed[key] = count
-        return True
+        told = self._new.get(key) or self._old.get(key) or {}
+        passed = max(told.values(), default=0)
+        told[source] = told.get(source, 0) + 1
+        self._new[key] = told
+        if len(self._new) >= self.GENERATION:
+            self._old, self._new = self._new, {}
+        return told[source] > passed

@@ -130,9 +130,10 @@ class GeminiReader:
 
     def _rewind(self, name: str) -> None:
         """Take back a message and those after it; all, if it is not known."""
-        names = list(self._messages)
-        for known in names[names.index(name) if name in self._messages else 0 :]:
-            del self._messages[known]
+        if name not in self._messages:
+            self._messages = {}
+        while self._messages and self._messages.popitem()[0] != name:
+            pass
 
     def _replace(self, new: list[dict[str, Any]]) -> None:
         """Let these messages be all; those before a compaction stay as its past."""

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from duck_tape.transcripts import codex
+from duck_tape.transcripts.codex_messages import Echoes
 from duck_tape.transcripts.events import (
     APPROVED,
     COMMAND,
@@ -162,6 +163,15 @@ def test_each_prompt_counts_once(lines: list[Record]) -> None:
 )
 def test_each_answer_counts_once(lines: list[Record]) -> None:
     assert words(run(*lines), Text) == ["Done."]
+
+
+def test_which_messages_were_told_is_known_in_bounded_memory() -> None:
+    echoes = Echoes()
+    for number in range(3 * Echoes.GENERATION):
+        assert echoes.new("item", "user", f"t{number}")
+        assert not echoes.new("response", "user", f"t{number}")
+    assert len(echoes._new) + len(echoes._old) < 2 * Echoes.GENERATION
+    assert echoes.new("response", "user", "t0")
 
 
 def test_equal_prompts_stay_as_many_as_were_typed() -> None:
