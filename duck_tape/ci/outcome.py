@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from duck_tape.ci.case import Case, blocks_of, is_memory, read
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, OFF, WARN
-from duck_tape.ci.model import CHECKS, MemoryChange, Outcome
+from duck_tape.ci.model import CHANGELOG, CHECKS, MemoryChange, Outcome
 from duck_tape.ci.policy import policy_of
 from duck_tape.ci.versions import Versions
 from duck_tape.finding import ADVICE, ERROR, WARNING
@@ -43,6 +43,7 @@ def outcome_of(settings: Inputs, event: Event, ends: Ends, repository: Repositor
         versions = Versions(objects)
         policy = policy_of(versions, ends.base, ends.head)
         case = read(Case(settings, event, ends, repository, versions, policy))
+        objects.expect(_in_turn(case))
         problems = tuple(_sorted(_told_once(list(_problems(case)))))
         memories = tuple(_memories(case))
     blocks = [render(one.changes, path=one.path, mask=shown) for one in memories if one.changes]
@@ -56,6 +57,19 @@ def outcome_of(settings: Inputs, event: Event, ends: Ends, repository: Repositor
         changelog="\n".join(blocks),
         notes=(*ends.notes, *policy.notes, *_exempt(case)),
         switches=switches(settings),
+    )
+
+
+def _in_turn(case: Case) -> list[str]:
+    """The blobs of memories in the order in which the check of changelogs reads them."""
+    if case.settings.switch(CHANGELOG) == OFF:
+        return []
+    rows = (one.sides[0][path] for one in case.touched if not one.is_merge
+            for path in one.memories())  # fmt: skip
+    return list(
+        dict.fromkeys(
+            blob for row in rows if row.before and row.after for blob in (row.before, row.after)
+        )
     )
 
 

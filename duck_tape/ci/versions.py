@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from duck_tape.git.batch import Objects
     from duck_tape.memory.change import Change
 
+_RECORDS = frozenset({"Notes", "Deferred-Debt"})
 _KEPT = 16
 """Documents that are kept: a commit's new version is the next one's old."""
 
@@ -25,6 +26,7 @@ class Versions:
         self._objects = objects
         self._documents: dict[str, Document] = {}
         self._follower = Follower()
+        self._compared: dict[tuple[str, str], tuple[Change, ...]] = {}
 
     def data(self, blob: str) -> bytes:
         """Return a blob's bytes; raises `CouldNotCheck` (code `missing-blob`)."""
@@ -73,8 +75,20 @@ class Versions:
         """
         if not old or not new:
             return compare(self.document(old, path), self.document(new, path))
-        before, after = (self._given(blob) for blob in (old, new))
-        return self._follower.compare(before, after, path)
+        found = self._compared.get((old, new))
+        if found is None:
+            before, after = (self._given(blob) for blob in (old, new))
+            found = self._compared[old, new] = self._follower.compare(before, after, path)
+        return found
+
+    def leaves_records(self, old: str, new: str, path: str) -> bool:
+        """Whether it is sure that two versions have the same notes and debt lines.
+
+        Raises what `document` raises.
+        """
+        self.changes(old, new, path)
+        sections = self._follower.sections(old, new)
+        return sections is not None and sections.isdisjoint(_RECORDS)
 
     def _given(self, blob: str) -> tuple[str, bytes]:
         """A blob as the follower takes it; one that it knows is not read."""

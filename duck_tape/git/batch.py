@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import deque
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck
+from duck_tape.later import Later
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
     from subprocess import Popen
     from types import TracebackType
     from typing import IO, Self
 
     from duck_tape.git.program import Git
 
+_SKIPPED = 4
 LARGEST = 64 * 1024 * 1024
 """Bytes of one object; a larger one is not read."""
 
@@ -28,7 +34,19 @@ class Objects:
         """Take the program; its process starts with the first question."""
         self._git = git
         self._process: Popen[bytes] | None = None
+        self._ahead: Popen[bytes] | None = None
+        self._expected: deque[str] = deque()
         self.count = 0
+
+    def expect(self, names: Sequence[str]) -> None:
+        """Let git read blobs ahead, by their ids, in the order in which they will be asked for.
+
+        What is asked for out of turn is read by the way.
+        """
+        self._expected = deque(names)
+        if self._expected:
+            self._ahead = ahead = self._git.start("cat-file", "--batch")
+            Later(lambda: _ask(ahead, names))
 
     def __enter__(self) -> Self:
         return self
@@ -48,15 +66,17 @@ class Objects:
         """
         if "\n" in name:
             return None
+        if self._ahead and name in itertools.islice(self._expected, _SKIPPED):
+            while self._expected.popleft() != name:
+                self._answer(self._ahead)  # somebody knew it already
+            return self._answer(self._ahead)
         process = self._running()
-        assert process.stdin  # noqa: S101  (both are pipes)
-        assert process.stdout  # noqa: S101
-        try:
-            process.stdin.write(name.encode("utf-8", "surrogateescape") + b"\n")
-            process.stdin.flush()
-            head = process.stdout.readline()
-        except OSError:
-            head = b""
+        _ask(process, (name,), last=False)
+        return self._answer(process)
+
+    def _answer(self, process: Popen[bytes]) -> bytes | None:
+        assert process.stdout  # noqa: S101  (it is a pipe)
+        head = process.stdout.readline()
         if not head:
             raise CouldNotCheck("git ended while objects were read.", code="git-failed")
         words = head.rstrip(b"\n").rsplit(b" ", 2)
@@ -82,8 +102,24 @@ class Objects:
         return self._process
 
     def close(self) -> None:
-        """End the process; a further question would start another."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.communicate()
+        """End the processes; a further question would start another."""
+        for process in (self._process, self._ahead):
+            if process is not None:
+                process.kill()
+                for stream in (process.stdin, process.stdout):
+                    if stream is not None:
+                        with suppress(OSError):
+                            stream.close()
+                process.wait()
+        self._process = self._ahead = None
+
+
+def _ask(process: Popen[bytes], names: Iterable[str], *, last: bool = True) -> None:
+    """Ask a process for objects; where it has gone, the answer will be missing."""
+    assert process.stdin  # noqa: S101  (it is a pipe)
+    asked = "".join(f"{name}\n" for name in names).encode("utf-8", "surrogateescape")
+    with suppress(OSError, ValueError):
+        process.stdin.write(asked)
+        process.stdin.flush()
+        if last:
+            process.stdin.close()

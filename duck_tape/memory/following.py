@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from duck_tape.memory.change import Change
     from duck_tape.memory.sections import SectionSpec
 
+    Names = dict[str, dict[str, int]]
+
 _KEPT = 64
 _HEAD = "\n## "
 # Anything that opens a block over several lines at the top level, or makes a heading otherwise.
@@ -34,7 +36,7 @@ _TRICKY = re.compile(
 # Items with something in them: an empty one is no item behind a paragraph.
 _SIMPLE = re.compile(r"(?:- [^ \n\t\r\0\x0b\x0c][^\n\t\r\0\x0b\x0c]*\n|\n)*")
 _STOP = re.compile(r"\n*(?:- [^ \n]|#{3,6} |\Z)")
-_PLAIN = re.compile(r"- \*\*([A-Za-z0-9][A-Za-z0-9 _./#-]*+)(?<=[A-Za-z0-9])\*\*: ([^\n]*)\n")
+_PLAIN = re.compile(r"(?m)^- \*\*([A-Za-z0-9][A-Za-z0-9 _./#-]*+)(?<=[A-Za-z0-9])\*\*: ([^\n]*)\n")
 
 
 class _Version:
@@ -47,7 +49,7 @@ class _Version:
 
     __slots__ = ("names", "text")
 
-    def __init__(self, text: str, names: dict[str, Counter[str]] | None) -> None:
+    def __init__(self, text: str, names: Names | None) -> None:
         """See the class."""
         self.text = text
         self.names = names
@@ -63,6 +65,7 @@ class Follower:
     def __init__(self) -> None:
         """No version is known."""
         self._known: dict[str, _Version] = {}
+        self._sections: dict[tuple[str, str], frozenset[str]] = {}
         self._last: tuple[Document, ...] = ()
         self.whole = 0
 
@@ -87,9 +90,17 @@ class Follower:
         followed = _followed(before, text)
         if followed is None:
             return self._compare_whole(before, new[0], text, name)
-        changes, names = followed
+        changes, names, sections = followed
         self._keep(new[0], after or _Version(text, names))
+        self._sections[old[0], new[0]] = sections
         return changes
+
+    def sections(self, old: str, new: str) -> frozenset[str] | None:
+        """Return the sections whose text two versions differ in; None where that is not known.
+
+        It is known of versions that were compared line by line.
+        """
+        return self._sections.get((old, new))
 
     def _compare_whole(
         self, before: _Version, key: str, text: str, name: str
@@ -124,13 +135,13 @@ class Follower:
             del self._known[next(iter(self._known))]
 
 
-def _names(document: Document) -> dict[str, Counter[str]] | None:
+def _names(document: Document) -> Names | None:
     """How often each identity stands in each section, None for a tricky text."""
     text = document.text
     if _TRICKY.search(text, text.find("\n") + 1 if text.startswith("# ") else 0):
         return None
     return {
-        spec.name: Counter(part.identity for part in parts(document, spec))
+        spec.name: dict(Counter(part.identity for part in parts(document, spec)))
         for spec in BY_NAME.values()
         if spec.kind != NOTE
     }
@@ -138,8 +149,11 @@ def _names(document: Document) -> dict[str, Counter[str]] | None:
 
 def _followed(
     before: _Version, text: str
-) -> tuple[tuple[Change, ...], dict[str, Counter[str]]] | None:
-    """The changes to a text and the identities in it, None where both must be read whole."""
+) -> tuple[tuple[Change, ...], Names, frozenset[str]] | None:
+    """The changes to a text, the identities in it, and the sections that differ.
+
+    None where both versions must be read whole.
+    """
     if before.names is None:
         return None
     old, new = before.text.split(_HEAD), text.split(_HEAD)
@@ -159,12 +173,10 @@ def _followed(
             return None
         found[name] = changes
     ordered = (change for name in BY_NAME if name in found for change in found[name])
-    return tuple(ordered), names
+    return tuple(ordered), names, frozenset(found)
 
 
-def _in_section(
-    spec: SectionSpec, old: str, new: str, names: dict[str, Counter[str]]
-) -> tuple[Change, ...] | None:
+def _in_section(spec: SectionSpec, old: str, new: str, names: Names) -> tuple[Change, ...] | None:
     """The changes of one section, from its lines that differ; notes its identities."""
     start, old_end, new_end = _differing(old, new)
     if not start:
@@ -173,14 +185,28 @@ def _in_section(
         return None
     if not _STOP.match(old, old_end) or not _STOP.match(new, new_end):
         return None
-    old_parts, old_text = _parts(spec, old, start, old_end)
-    new_parts, new_text = _parts(spec, new, start, new_end)
-    left = names[spec.name] - Counter(part.identity for part in old_parts)
-    if any(left[part.identity] for part in (*old_parts, *new_parts)):
+    old_lines, new_lines = _changed_lines(old[start:old_end], new[start:new_end])
+    old_parts, new_parts = _parts(spec, old_lines), _parts(spec, new_lines)
+    left = dict(names[spec.name])
+    for part in old_parts:
+        left[part.identity] -= 1
+    if any(left.get(part.identity) for part in (*old_parts, *new_parts)):
         return None  # the same key stands elsewhere in the section too
-    left.update(part.identity for part in new_parts)
+    for part in new_parts:
+        left[part.identity] = left.get(part.identity, 0) + 1
     names[spec.name] = left
-    return tuple(compare_parts(spec, (old_parts, old_text), (new_parts, new_text)))
+    return tuple(compare_parts(spec, (old_parts, old_lines), (new_parts, new_lines)))
+
+
+def _changed_lines(old: str, new: str) -> tuple[str, str]:
+    """The lines of one part that the other has not; each is an item of its own."""
+    before = [line for line in old.split("\n") if line]
+    after = [line for line in new.split("\n") if line]
+    had, has = frozenset(before), frozenset(after)
+    if len(had) == len(before) and len(has) == len(after):  # else it matters how often
+        before = [line for line in before if line not in has]
+        after = [line for line in after if line not in had]
+    return "".join([f"{line}\n" for line in before]), "".join([f"{line}\n" for line in after])
 
 
 def _differing(old: str, new: str) -> tuple[int, int, int]:
@@ -223,19 +249,20 @@ def _equal_at_end(old: str, new: str, most: int) -> int:
     return low
 
 
-def _parts(spec: SectionSpec, text: str, start: int, end: int) -> tuple[list[Part], str]:
-    """The entries of some whole lines of a section, and the text that their spans are of."""
+def _parts(spec: SectionSpec, lines: str) -> list[Part]:
+    """The entries of some whole lines of a section; the spans are those of the lines."""
     if spec.kind == KEYED:
-        quick = list(_plain(text, start, end))
-        if len(quick) == text.count("- ", start, end) == text.count("\n- ", start - 1, end):
-            return quick, text
-    document = Document.of(f"## {spec.name}\n\n{text[start:end]}")
-    return parts(document, spec), document.text
+        quick = list(_plain(lines))
+        if len(quick) == lines.count("\n"):
+            return quick
+    head = f"## {spec.name}\n\n"
+    found = parts(Document.of(head + lines), spec)
+    return [part._replace(start=part.start - len(head), end=part.end - len(head)) for part in found]
 
 
-def _plain(text: str, start: int, end: int) -> Iterator[Part]:
+def _plain(lines: str) -> Iterator[Part]:
     """The entries among some lines whose keys are plain (as `memory.entries` reads them)."""
-    for found in _PLAIN.finditer(text, start, end):
+    for found in _PLAIN.finditer(lines):
         key = " ".join(found[1].split())
         value, _ = cut_date(found[2])
         yield Part(key.lower(), key, value, found.start(), found.end())

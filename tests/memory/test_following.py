@@ -21,7 +21,8 @@ CALM = (
     "- TODO(debt): 2026-01-02 x [status: resolved]", "  more", "text", "#tag", "### group",
     "TODO(scaffold): 2026-01-02 context bootstrap pending first explicit goal", "1. one",
     "* **a**: 3", "+ **a**: 4", "- - -", "- ```", "- **a**: `x` **y**: z", "- > q", "- ", "-",
-    "[x]: y", "| a |", "- **a** : 5", "- **a**: 1  ", "- <!--", "    code", "- **a**: 1\x0b",
+    "[x]: y", "| a |", "- **a** : 5", "- **a**: 1  ", "- <!--", "    code", "- x - **a**: 9",
+    "- **a**: 1\u2028- **b**: 2", "- **a**: 1\x0b",
 )  # fmt: skip
 WILD = (
     *CALM, "\tmore", "# top", "## Goals", "## Other", "===", "---", "```", "~~~", "<div>", "-->",
@@ -67,6 +68,22 @@ def test_the_same_as_comparing(
             (str(number), old.encode()), (str(number + 1), new.encode()), "CONTEXT.md"
         )
         assert found == compare(Document.of(old), Document.of(new)), (old, new)
+
+
+def test_many_small_edits() -> None:
+    source = random.Random(11)
+    for trial in range(400):
+        lines = [line for line in CALM if trial % 2 or line not in {"- ```", "- <!--"}]
+        bodies = [source.choices(lines, k=source.randrange(7)) for _ in SECTIONS]
+        follower, old = Follower(), text(bodies)
+        for _ in range(4):
+            body = bodies[source.randrange(len(SECTIONS))]
+            place = source.randrange(len(body) + 1)
+            body[place : place + source.randrange(3)] = source.choices(lines, k=source.randrange(3))
+            new = text(bodies)
+            found = follower.compare((old, old.encode()), (new, new.encode()), "CONTEXT.md")
+            assert found == compare(Document.of(old), Document.of(new)), (old, new)
+            old = new
 
 
 PLAIN = "# x\n\n## Goals\n\n" + "".join(f"- **key {n}**: value {n}\n" for n in range(200))

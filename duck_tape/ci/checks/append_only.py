@@ -41,6 +41,8 @@ def _of_commit(case: Case, one: Touched) -> Iterator[Problem]:
         if not row.before or not row.after:
             continue
         try:
+            if case.versions.leaves_records(row.before, row.after, path):
+                continue
             found = edited(path, read(row.before, path), read(row.after, path), mask=shown)
         except DuckTapeError as error:
             yield unreadable(APPEND_ONLY, error, path, commit)
