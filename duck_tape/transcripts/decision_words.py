@@ -109,6 +109,9 @@ HINTS = (
 )  # fmt: skip
 """One of these is in every text, in lower case, that `STATES` finds anything in."""
 
+ASCII_HINTS = tuple(hint for hint in HINTS if hint.isascii())
+"""Those that can be in a text of ASCII alone."""
+
 EARLIER = expression(
     r"\b(?:if|unless|until|whether|once|in[ ]case|suppose|supposing|assuming|provided"
     r"|should[ ](?:we|i)|as[ ]soon[ ]as|si|à[ ]moins|caso|cuando|quando|wenn|falls"

@@ -69,10 +69,16 @@ def _found(text: str) -> Iterator[str]:
 
 def hinted(text: str) -> bool:
     """Whether a text may state a decision: cheap, never wrong when it says no."""
-    from duck_tape.transcripts.decision_words import HINTS
+    from duck_tape.transcripts.decision_words import ASCII_HINTS, HINTS
 
-    low = " ".join(text.lower().split())
-    return any(hint in low for hint in HINTS)
+    low = text.lower()
+    plain = low.isascii()
+    if not plain or "  " in low or not low.isprintable():
+        low = " ".join(low.split())
+    for hint in ASCII_HINTS if plain else HINTS:  # noqa: SIM110  (half the time of `any`)
+        if hint in low:
+            return True
+    return False
 
 
 def cut(line: str, limit: int) -> str:
