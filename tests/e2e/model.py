@@ -1,7 +1,7 @@
-"""A model that plays a script: a server on loopback for two of the protocols that harnesses speak.
+"""A model that plays a script: a server on loopback that speaks two of the usual protocols.
 
-A turn is `{"text": ..., "tools": [[name, arguments], ...]}`. Requests that offer tools take the next
-turn; one that asks for a summary of the conversation, or offers no tools, gets a fixed answer.
+A turn is `{"text": ..., "tools": [[name, arguments], ...]}`. Requests that offer tools take the
+next turn; one that asks for a summary of the conversation, or offers no tools, gets a fixed answer.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import json
 import threading
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any, Self
 
     Turn = dict[str, Any]
 
@@ -46,7 +47,7 @@ class Model:
         self._server.daemon_threads = True
         self.port = self._server.server_address[1]
 
-    def __enter__(self) -> Model:
+    def __enter__(self) -> Self:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
         return self
 
@@ -155,7 +156,12 @@ def _anthropic(turn: Turn, body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     stop = "tool_use" if turn.get("tools") else "end_turn"
     head = {"id": _id("msg_"), "type": "message", "role": "assistant", "model": body.get("model")}
     yield "whole", {**head, "content": blocks, "stop_reason": stop, "usage": usage}
-    begun = {**head, "content": [], "stop_reason": None, "usage": {**usage, "output_tokens": 1}}
+    begun: dict[str, Any] = {
+        **head,
+        "content": [],
+        "stop_reason": None,
+        "usage": {**usage, "output_tokens": 1},
+    }
     yield "message_start", {"type": "message_start", "message": begun}
     for index, block in enumerate(blocks):
         where = {"index": index}

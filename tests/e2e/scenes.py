@@ -9,7 +9,7 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from duck_tape.state import marker as markers
 from duck_tape.state import reader
@@ -18,6 +18,7 @@ from tests.support.repo import Repo
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from typing import Any
 
     from duck_tape.state.marker import Marker
     from duck_tape.state.model import AgentState
@@ -123,7 +124,7 @@ class Scenery:
         file = self.folder / "scene.json"
         file.write_text(json.dumps(scene), encoding="utf-8")
         done = subprocess.run(
-            [*_alone(), sys.executable, "-m", "tests.e2e.stage", str(file)],
+            [*_alone(), sys.executable, "-m", "tests.e2e.playing", str(file)],
             cwd=self.project.path, env=self.environ, timeout=LIMIT, check=False,
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
         )  # fmt: skip

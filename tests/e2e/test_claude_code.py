@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from tests.e2e.scenes import Scenery
 
@@ -27,7 +28,7 @@ def progress(number: int, status: str) -> list[object]:
     return ["TaskUpdate", {"taskId": str(number), "status": status}]
 
 
-WORK = [
+WORK: list[dict[str, Any]] = [
     {
         "text": "Three steps.",
         "tools": [todo("Write the module"), todo("Calibrate it"), todo("Document the scale")],
@@ -64,7 +65,7 @@ def test_todos_and_an_answered_question(scenery: Callable[[str], Scenery]) -> No
 
 def test_an_approved_plan(scenery: Callable[[str], Scenery]) -> None:
     plan = "# Thermometer\n\n1. Write the module\n2. Calibrate it against ice water"
-    turns = [
+    turns: list[dict[str, Any]] = [
         {"text": "The plan.", "tools": [["ExitPlanMode", {"plan": plan}]]},
         {"tools": [["Bash", {"command": "echo go", "description": "Go"}]]},
         {"text": "Begun."},
@@ -76,7 +77,7 @@ def test_an_approved_plan(scenery: Callable[[str], Scenery]) -> None:
 
 
 def test_a_refused_plan(scenery: Callable[[str], Scenery]) -> None:
-    turns = [
+    turns: list[dict[str, Any]] = [
         {"text": "The plan.", "tools": [["ExitPlanMode", {"plan": "Rewrite all of it in C"}]]},
         {"text": "As you like."},
     ]
@@ -88,7 +89,7 @@ def test_a_refused_plan(scenery: Callable[[str], Scenery]) -> None:
 
 
 def test_compacted_by_itself(scenery: Callable[[str], Scenery]) -> None:
-    turns = [
+    turns: list[dict[str, Any]] = [
         {"text": "Four steps.", "tools": [todo("Write the module"), todo("Calibrate it")]},
         {"tools": [progress(1, "completed"), progress(2, "in_progress")]},
         {

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from tests.e2e.scenes import Scenery
 
@@ -21,7 +22,7 @@ def sql(query: str) -> list[object]:
     return ["sql", {"description": "Steps", "query": query}]
 
 
-WORK = [
+WORK: list[dict[str, Any]] = [
     {
         "text": "Three steps.",
         "tools": [sql(f"INSERT INTO todos (id,title,description) VALUES {ROWS}")],
@@ -53,3 +54,20 @@ def test_todos(scenery: Callable[[str], Scenery]) -> None:
     assert [item for item in state.remaining if "Document the scale" in item]
     assert "no sensor" in played.text or "exit 7" in played.text
     assert played.marker.transcript.endswith("events.jsonl")
+
+
+def test_an_answered_question(scenery: Callable[[str], Scenery]) -> None:
+    scale = {"type": "string", "title": "Scale", "enum": ["Kelvin", "Celsius"]}
+    form = {"properties": {"scale": scale}, "required": ["scale"]}
+    turns: list[dict[str, Any]] = [
+        {
+            "text": "One question first.",
+            "tools": [["ask_user", {"message": "Which scale?", "requestedSchema": form}]],
+        },
+        {"text": "Readings are in kelvins then."},
+    ]
+    keys = [["Which scale?", "\r"], ["in kelvins then", "/compact\r"]]
+    played = scenery("copilot").play(turns, [PROMPT], player="copilot-terminal", keys=keys)
+    (answer,) = played.decisions("APPROVED")
+    assert "Kelvin" in answer
+    assert "scale" in answer.lower()

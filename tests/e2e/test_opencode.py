@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from tests.e2e.scenes import Scenery
 
@@ -16,6 +17,7 @@ CHOICES = [
     {"label": "Celsius", "description": "as in the lab"},
     {"label": "Kelvin", "description": "as in the papers"},
 ]
+QUESTION = {"question": SCALE, "header": "Scale", "options": CHOICES}
 
 
 def steps(*states: str) -> list[object]:
@@ -27,13 +29,11 @@ def steps(*states: str) -> list[object]:
     return ["todowrite", {"todos": todos}]
 
 
-WORK = [
+WORK: list[dict[str, Any]] = [
     {"text": "Three steps.", "tools": [steps("in_progress", "pending", "pending")]},
     {
         "text": "One question first.",
-        "tools": [
-            ["question", {"questions": [{"question": SCALE, "header": "Scale", "options": CHOICES}]}]
-        ],
+        "tools": [["question", {"questions": [QUESTION]}]],
     },
     {"tools": [["write", {"filePath": "@PROJECT@/thermometer.py", "content": MODULE}]]},
     {"tools": [["bash", {"command": "echo no sensor >&2; exit 7", "description": "Try it"}]]},
