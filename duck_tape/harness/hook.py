@@ -70,6 +70,7 @@ def main(words: Sequence[str]) -> int:
 def _run(options: Options) -> None:
     if options.event != PRE_COMPACT and _is_terminal(sys.stderr):
         sys.stderr.write(USAGE)  # a person has typed this, no harness
+        sys.stderr.flush()
         return
     from duck_tape.harness.limits import Limits
 
@@ -139,3 +140,4 @@ def _tell(receipt: Receipt) -> None:
     """Print the receipt for somebody who tries the hook by hand."""
     lines = [f"{name}: {value}" for name, value in receipt.data().items() if value]
     sys.stderr.write("\n".join(lines) + "\n")
+    sys.stderr.flush()

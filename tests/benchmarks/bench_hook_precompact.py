@@ -30,7 +30,7 @@ SIZES = (1, 4, 16, 100)
 TARGETS = {1: 2.0}
 OTHERS = 1.0
 MEMORY = 64
-SCRIPT = "import sys; from duck_tape.entry import main; sys.exit(main(['hook', 'pre-compact']))"
+SCRIPT = "import sys; from duck_tape.entry import main; sys.exit(main())"
 SESSION = "7d0c1a4e-5b7f-4f0e-9a53-2f6a4be01c77"
 SENTENCE = """the queue retries a job when the worker drops its lease and the table grows slowly over
 time while pages render in order so that readers see a whole list before it is sorted again"""
@@ -130,7 +130,7 @@ class Stage:
 def measure(stage: Stage, megabytes: float, rounds: int) -> dict[str, tuple[float, float]]:
     """Return the median seconds and the most megabytes of each row for one size."""
     path, payload = stage.put(megabytes)
-    hook = [sys.executable, "-c", SCRIPT]
+    hook = [sys.executable, "-c", SCRIPT, "hook", "pre-compact"]
     rows: dict[str, list[tuple[float, float]]] = {}
     for number in range(rounds + 1):
         stage.forget()

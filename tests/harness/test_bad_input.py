@@ -279,9 +279,9 @@ def spawn(
     """Run the hook as a process, through a shell that prepares what it gets."""
     payload = session.home / "payload.json"
     payload.write_bytes(json.dumps(session.payload()).encode())
-    code = "import sys; from duck_tape.entry import main; sys.exit(main(['hook', 'pre-compact']))"
+    code = "import sys; from duck_tape.entry import main; sys.exit(main())"
     values = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environ}
-    line = arguments.replace("HOOK", f'"{sys.executable}" -c "{code}"').replace(
+    line = arguments.replace("HOOK", f'"{sys.executable}" -c "{code}" hook pre-compact').replace(
         "PAYLOAD", f'"{payload}"'
     )
     return subprocess.run(
