@@ -11,7 +11,7 @@ import re
 from duck_tape.transcripts.claude_code_prompts import is_person, said
 from duck_tape.transcripts.claude_code_queue import Queue
 from duck_tape.transcripts.claude_code_tools import Tools
-from duck_tape.transcripts.events import Boundary, Meta, Prompt, Text
+from duck_tape.transcripts.events import Boundary, Meta, Prompt, Result, Text
 from duck_tape.transcripts.records import Seen
 from duck_tape.transcripts.shapes import cut, mapping, moment, sequence, string
 
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from duck_tape.transcripts.events import Event
 
-SHORT = 2048
-"""Bytes up to which a record is decoded whole without a look at what it is."""
+QUICK = 512
+"""Bytes up to which a record is decoded without a look at what it is."""
 BULKY = 1 << 16
 """Bytes from which on a record's images are taken out before it is decoded."""
 
@@ -110,11 +110,12 @@ class ClaudeCodeReader:
             wanted = False
         return wanted or line.find(_START, 1) > 0
 
-    def shorten(self, line: bytes) -> bytes:
-        """Return less of a record that tells the same: no images, no output of what went well."""
-        if len(line) <= SHORT:
-            return line
-        hit = _CALL_ID.search(line)
+    def quick(self, line: bytes) -> list[Event] | None:
+        """Return what a record tells that says no more than that a call went well; else None.
+
+        Such records are most of a transcript; told by their bytes, they need not be decoded.
+        """
+        hit = _CALL_ID.search(line) if len(line) > QUICK else None
         if (
             hit is None
             or hit[1].decode("utf-8", "replace") in self._tools.awaited
@@ -125,11 +126,15 @@ class ClaudeCodeReader:
             or _SIDE.match(line, max(0, line.find(b'"isSidechain"')))
             or line.find(_START, 1) > 0
         ):
-            return line if len(line) < BULKY else _without_blobs(line)
-        return (
-            b'{"type":"user","uuid":"%b","timestamp":"%b","message":{"role":"user","content":'
-            b'[{"type":"tool_result","tool_use_id":"%b"}]}}'
-        ) % (_value(line, b'"uuid":"'), _value(line, b'"timestamp":"'), hit[1])
+            return None
+        if self._seen.again(_value(line, b'"uuid":"')):
+            return []
+        time = moment(_value(line, b'"timestamp":"'))
+        return [Result(hit[1].decode("utf-8", "replace"), time=time)]
+
+    def shorten(self, line: bytes) -> bytes:
+        """Return less of a long record that tells the same: without images."""
+        return line if len(line) < BULKY else _without_blobs(line)
 
     def read(self, record: dict[str, Any]) -> Iterable[Event]:
         """Return what one record tells."""
@@ -241,11 +246,12 @@ def _tells(line: bytes) -> bool:
     return b'"type":"text"' in line or b'"type":"tool_use"' in line
 
 
-def _value(line: bytes, key: bytes) -> bytes:
+def _value(line: bytes, key: bytes) -> str:
     """Return the short string that follows a key, where it first stands; empty if nowhere."""
     at = line.find(key) + len(key)
     end = line.find(b'"', at, at + 100)
-    return line[at:end] if at >= len(key) and end >= 0 and b"\\" not in line[at:end] else b""
+    plain = at >= len(key) and end >= 0 and b"\\" not in line[at:end]
+    return line[at:end].decode("utf-8", "replace") if plain else ""
 
 
 def _time(record: dict[str, Any]) -> str:

@@ -21,8 +21,12 @@ def told(form: Format, *records: dict[str, Any]) -> list[Event]:
     found: list[Event] = []
     for record in records:
         line = json.dumps(record, separators=(",", ":")).encode()
-        if reader.wants(line):
-            found += reader.read(json.loads(getattr(reader, "shorten", bytes)(line)))
+        if not reader.wants(line):
+            continue
+        quickly = getattr(reader, "quick", lambda _: None)(line)
+        if quickly is None:
+            quickly = reader.read(json.loads(getattr(reader, "shorten", bytes)(line)))
+        found += quickly
     return [*found, *reader.finish()]
 
 
