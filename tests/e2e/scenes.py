@@ -139,6 +139,9 @@ class Scenery:
         text = files[0].read_text("utf-8")
         marker = markers.parse((folder / ".last-compact").read_bytes())
         assert marker.latest_state == files[0].name
+        doctor = self.duck_tape("doctor", "--harness", self.harness)
+        assert doctor.returncode == 0, doctor.stdout + doctor.stderr
+        assert "state written in" in doctor.stdout
         return Played(self.project, reader.read(text), text, marker, log)
 
 
