@@ -35,8 +35,9 @@ class Explained:
 
 
 def all_codes() -> list[Explained]:
-    """Return every code, in the order of the codes: schema, redaction, translation."""
-    return sorted([*_schema(), *_redaction(), *_translation()], key=lambda code: code.code)
+    """Return every code, in the order of the codes: schema, redaction, translation, ranges."""
+    found = [*_schema(), *_redaction(), *_translation(), *_ranges()]
+    return sorted(found, key=lambda code: code.code)
 
 
 def find(wanted: str) -> Explained:
@@ -71,3 +72,10 @@ def _translation() -> Iterator[Explained]:
 
     for code in CODES:
         yield Explained(code.code, code.title, code.explanation)
+
+
+def _ranges() -> Iterator[Explained]:
+    from duck_tape.ci.codes import CODES
+
+    for code in CODES.values():
+        yield Explained(code.code, code.title, code.text)
