@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.transcripts.copilot_answers import first_of
 from duck_tape.transcripts.copilot_prompts import said
-from duck_tape.transcripts.copilot_tools import Tools, first_of
+from duck_tape.transcripts.copilot_tools import Tools
 from duck_tape.transcripts.events import Boundary, Meta, Prompt, Text, Todo, Todos
 from duck_tape.transcripts.records import Seen
 from duck_tape.transcripts.shapes import TARGET, cut, mapping, moment, sequence, status, string

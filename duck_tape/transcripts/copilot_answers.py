@@ -19,6 +19,8 @@ _REJECTED = expression(
     r"|(?:The )?user (?:has )?(?:rejected|declined|did not approve))",
     re.IGNORECASE,
 )
+_LEFT = "without automatic execution"
+_ASKED_AGAIN = expression(r"\s*Please update the plan based on this feedback\b.*\Z", re.DOTALL)
 _REASON = expression(r"feedback:\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
@@ -28,7 +30,7 @@ def answers_of(response: dict[str, Any], time: str) -> list[Answer]:
     if not isinstance(content, dict):
         return answer_of(response, time)
     asked = first(response.get("message"), response.get("question"))
-    schema = mapping(response.get("requestedSchema", response.get("requested_schema")))
+    schema = mapping(first_of(response, "requestedSchema"))
     fields = mapping(schema.get("properties"))
     found = []
     for name, value in content.items():
@@ -52,19 +54,39 @@ def spoken(arguments: dict[str, Any], text: str, time: str) -> list[Answer]:
     return _answer(question, text[hit.end() :], time) if hit else []
 
 
-def verdict(text: str, *, refused: bool = False, approved: bool | None = None) -> tuple[str, str]:
-    """Return what the user said to a plan, "" if a result's words do not tell, and the reason."""
-    if approved is True or (approved is None and not refused and _APPROVED.match(text)):
-        return APPROVED, ""
-    if approved is False or refused or _REJECTED.match(text):
+def verdict(text: str, *, refused: bool = False) -> tuple[str, str]:
+    """Return what the user said to a plan, "" if a result's words do not tell, and the reason.
+
+    Who leaves plan mode without running the plan has not approved it, whatever the result says.
+    """
+    if not refused and _APPROVED.match(text):
+        return ("" if _LEFT in text[:300] else APPROVED), ""
+    if refused or _REJECTED.match(text):
         return REJECTED, reason(text)
     return "", ""
+
+
+def verdict_of(response: dict[str, Any]) -> tuple[str, str]:
+    """Return what the user said to a plan in a recorded response, and the reason; "" as above."""
+    approved = response.get("approved")
+    if approved is True:
+        left = first_of(response, "selectedAction") == "exit_only"
+        return ("" if left else APPROVED), ""
+    reasons = cut(string(response.get("feedback")).strip())
+    return (REJECTED, reasons) if approved is False else ("", "")
 
 
 def reason(text: str) -> str:
     """Return what the user said when refusing, out of a result; "" for nothing."""
     hit = _REASON.search(text)
-    return cut(hit[1].strip()) if hit else ""
+    return cut(_ASKED_AGAIN.sub("", hit[1]).strip()) if hit else ""
+
+
+def first_of(data: dict[str, Any], name: str) -> Any:
+    """Return a value by its name in camelCase or, where that is not there, in snake_case."""
+    if name in data:
+        return data[name]
+    return data.get(re.sub(r"([A-Z])", lambda hit: "_" + hit[1].lower(), name))
 
 
 def _answer(question: str, value: Any, time: str) -> list[Answer]:

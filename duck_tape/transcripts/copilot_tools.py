@@ -6,7 +6,15 @@ import re
 
 from duck_tape.text.lazy import expression
 from duck_tape.transcripts import shapes
-from duck_tape.transcripts.copilot_answers import answer_of, answers_of, reason, spoken, verdict
+from duck_tape.transcripts.copilot_answers import (
+    answer_of,
+    answers_of,
+    first_of,
+    reason,
+    spoken,
+    verdict,
+    verdict_of,
+)
 from duck_tape.transcripts.copilot_plans import PlanFile
 from duck_tape.transcripts.events import COMMAND, EDIT, OTHER, Call, Plan, Result, Todo, Todos
 from duck_tape.transcripts.records import Seen
@@ -38,13 +46,6 @@ _REFUSED = expression(
 )
 _BOX = expression(r"^\s*(?:[-*+]|\d+[.)])\s+\[(.)\]\s+(\S.*)$", re.MULTILINE)
 _BOXES = {" ": "pending", "x": "completed", "X": "completed"}
-
-
-def first_of(data: dict[str, Any], name: str) -> Any:
-    """Return a value by its name in camelCase or, where that is not there, in snake_case."""
-    if name in data:
-        return data[name]
-    return data.get(re.sub(r"([A-Z])", lambda hit: "_" + hit[1].lower(), name))
 
 
 class Tools:
@@ -181,12 +182,8 @@ class Tools:
         return self._verdict_of(data, request, time)
 
     def _verdict_of(self, data: dict[str, Any], request: dict[str, Any], time: str) -> list[Event]:
-        approved = data.get("approved")
-        if not isinstance(approved, bool):
-            return []
-        status, _ = verdict("", approved=approved)
-        why = shapes.cut(shapes.string(data.get("feedback")).strip())
-        return [self._plan_of(request, status, why, time)]
+        status, why = verdict_of(data)
+        return [self._plan_of(request, status, why, time)] if status else []
 
     def _plan_of(self, arguments: dict[str, Any], status: str, why: str, time: str) -> Plan:
         text = shapes.first(

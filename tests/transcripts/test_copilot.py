@@ -369,6 +369,14 @@ def test_recorded_verdicts(response: Record, expected: Plan) -> None:
     assert only(told(*lines), Plan) == [expected]
 
 
+def test_leaving_plan_mode_without_running_the_plan_approves_nothing() -> None:
+    words_of_it = "Plan approved! Exited plan mode.\n\nYou are now in x without automatic execution"
+    said = recorded("exit_plan_mode", **WHOLE, approved=True, selectedAction="exit_only")
+    asked, done = call("exit_plan_mode"), ended(result={"content": words_of_it})
+    assert only(told(asked, said, done), Plan) == []
+    assert only(told(asked, done), Plan) == []
+
+
 def test_a_response_without_a_verdict() -> None:
     assert told(recorded("exit_plan_mode", **WHOLE)) == []
     assert told(event("human_response.recorded", {"response": None})) == []
@@ -384,6 +392,15 @@ def test_a_response_without_a_verdict() -> None:
         (
             {"result": {"content": "Plan rejected by the user. Feedback: two shelves"}},
             Plan("- shelf", REJECTED, "two shelves", AT),
+        ),
+        (
+            {
+                "result": {
+                    "content": "Plan not approved. User feedback:\n\ntwo\nshelves\n\nPlease "
+                    "update the plan based on this feedback and try again."
+                }
+            },
+            Plan("- shelf", REJECTED, "two\nshelves", AT),
         ),
         (
             {"success": False, "error": {"message": "The user rejected", "code": "rejected"}},
