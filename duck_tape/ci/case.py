@@ -124,6 +124,11 @@ class Case:
             return False
         return self.event.author in listed or bool(listed & logins(self.event, one.commit))
 
+    def is_body_exempt(self) -> bool:
+        """Whether a pull request's own words are not looked at: the same of the pull request."""
+        listed = self.settings.exempt_authors
+        return self.event.author in listed and not any(map(is_memory, self.net))
+
 
 def logins(event: Event, commit: Commit) -> set[str]:
     """What an author may be listed by: login as the event tells it, address, login in an address.

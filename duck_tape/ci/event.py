@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 PATH = "GITHUB_EVENT_PATH"
+DEFAULT_BRANCH = "CI_DEFAULT_BRANCH"
 LARGEST = 32 * 1024 * 1024
 """Bytes of the file; the forge's own limit for an event is 25 MB."""
 _ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
@@ -59,13 +60,14 @@ class Event:
 
 
 def load(environ: Mapping[str, str]) -> Event:
-    """Return the event of the runner's file; an empty one where the runner names none.
+    """Return the event of the runner's file; where it names none, what GitLab's variables tell.
 
     Raises `CouldNotCheck` (code `event`) for a file that cannot be read or is no event.
     """
     path = environ.get(PATH, "")
     if not path:
-        return Event()
+        default = environ.get(DEFAULT_BRANCH, "")
+        return Event(default_branch=default if is_ref(default) else "")
     try:
         with open(path, "rb") as stream:  # noqa: PTH123  (the runner's path, as it is)
             data = stream.read(LARGEST + 1)

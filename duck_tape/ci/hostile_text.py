@@ -22,6 +22,7 @@ _SPEAKS = re.compile(
     r"агент|ассистент"
 )
 _NOT_WORDS = str.maketrans("", "", "*`~")
+_EMPHASIS = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 _INVISIBLE = frozenset({"Cf", "Cc", "Co"})
 _COMMENT = re.compile(
     r"<!--|^ {0,3}\[[^\]\n]{0,60}\]:[ \t]{1,8}(?:#|<>)[ \t]{1,8}[\"'(]", re.MULTILINE
@@ -45,7 +46,8 @@ def folded(line: str) -> str:
     if not line.isascii():
         line = unicodedata.normalize("NFKC", line)
         line = "".join(char for char in line if unicodedata.category(char) not in _INVISIBLE)
-    return line.casefold().translate(_NOT_WORDS)
+    plain = line.casefold().translate(_NOT_WORDS)
+    return _EMPHASIS.sub("", plain) if "_" in plain else plain
 
 
 def orders(lines: Sequence[str], wanted: Iterable[int]) -> Iterator[tuple[int, str]]:

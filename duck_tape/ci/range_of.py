@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duck_tape.ci.event import is_id, is_ref
 from duck_tape.errors import CouldNotCheck, UsageError
-from duck_tape.git.deepen import WHAT_TO_SET
+from duck_tape.git.deepen import REMOTE, WHAT_TO_SET
 from duck_tape.git.ranges import is_ancestor, merge_bases, parents_in_object
 
 if TYPE_CHECKING:
@@ -221,6 +222,8 @@ def _given(asked: Asked) -> Ends:
 def _without_base(asked: Asked, tip: str) -> Ends:
     """Zeros for a base, as other CIs give for a new branch: what the default branch lacks."""
     default = asked.history.has("refs/remotes/origin/HEAD")
+    if not default and asked.event.default_branch:
+        default = asked.history.branch(asked.event.default_branch)
     if default and default != tip:
         return _from_merge_base(asked, default, tip)
     asked.history.complete(tip, ())
@@ -241,12 +244,15 @@ def _local(asked: Asked) -> Ends:
 
 
 def _named(asked: Asked, name: str, revision: str) -> str:
-    """The commit of a revision that the user has typed; an id is fetched where it is missing."""
-    from duck_tape.ci.event import is_id
+    """The commit of a revision that the user has typed; fetched where it is missing.
 
+    An id is fetched as such, anything else as a branch of the remote's.
+    """
     found = asked.history.has(revision)
     if not found and is_id(revision):
         found = asked.history.commit(revision)
+    elif not found and is_ref(revision):
+        found = asked.history.branch(revision.removeprefix(f"{REMOTE}/"))
     if not found:
         raise CouldNotCheck(f"{name}: no such commit here.", hint=WHAT_TO_SET, code="base")
     return found

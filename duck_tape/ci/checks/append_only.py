@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from duck_tape.ci.codes import EDITED, UNDONE
@@ -71,7 +72,7 @@ def _of_pair(case: Case, one: Touched, part: Merged) -> Iterator[Problem]:
 
     def tell(problem: Undone) -> tuple[str, str, str]:
         side = part.parents[problem.side]
-        return side[:12], "", f"{_HINT} {side[:12]} -- {part.path}"
+        return side[:12], "", f"{_HINT} {side[:12]} -- {quote(part.path)}"
 
     for problem, finding in undone(sides, mask=shown, tell=tell):
         if problem is None or not _is_declared(one, sides, problem):

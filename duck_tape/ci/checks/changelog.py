@@ -48,7 +48,7 @@ def check(case: Case) -> Iterator[Problem]:
     has_body = case.event.number > 0
     if source != PR_BODY or not has_body:
         yield from _by_commits(case, declared(case))
-    if source != COMMITS and has_body:
+    if source != COMMITS and has_body and not case.is_body_exempt():
         yield from _by_body(case)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 from dataclasses import dataclass, field
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from duck_tape.ci.allowances import Allowances
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from duck_tape.redaction.settings import Settings
 
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_MASK = "Revoke the value where it was real; then: duck-tape-secrets --mask CONTEXT.md"
+_MASK = "Revoke the value where it was real; then: duck-tape-secrets --mask"
 _HISTORY = "It stays in the history: revoke it. Not pushed to main yet? git rebase -i, 'edit'"
 _MESSAGE = "Revoke the value where it was real; git rebase -i, 'reword'"
 
@@ -70,7 +71,7 @@ class _Search:
             for finding in self._find(text, path):
                 if not finding.advisory or not _is_known(text, finding, known):
                     self.told.add(_value(text, finding))
-                    finding.hint = _MASK.replace("CONTEXT.md", path)
+                    finding.hint = f"{_MASK} {quote(path)}"
                     yield Problem(SECRETS, finding)
 
     def commits(self) -> Iterator[Problem]:
@@ -101,8 +102,8 @@ class _Search:
         for one in self.case.touched:
             if not self.case.is_exempt(one):
                 yield from self._message(one.commit.message, one.commit.id)
-        if self.case.settings.changelog_source != COMMITS and self.case.event.number:
-            event = self.case.event
+        event, source = self.case.event, self.case.settings.changelog_source
+        if source != COMMITS and event.number and not self.case.is_body_exempt():
             yield from self._message(f"{event.title}\n\n{event.body}", "")
 
     def _message(self, text: str, commit: str) -> Iterator[Problem]:
