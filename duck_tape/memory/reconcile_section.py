@@ -8,6 +8,7 @@ be headings and paragraphs to a reader. Pure.
 from __future__ import annotations
 
 import re
+from collections import deque
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -230,18 +231,17 @@ def _section(document: Document, spec: SectionSpec) -> Section:
 def _extended(start: Version, base: Version, other: Version, added: Iterable[Part]) -> Document:
     """The start with the other's new parts: among its own new ones at the end, in one order."""
     plan = Plan()
-    for group, wanted in _by_group(other, added).items():
-        tail = _tail(start, base, group)
-        while wanted:
-            part = wanted[0]
-            while tail and start.order(tail[0]) < other.order(part):
-                tail.pop(0)
-            if not tail:
-                break
-            plan.edits.append(_before(start, tail[0], other, part))
-            wanted.pop(0)
+    groups = _by_group(other, added)
+    tails = _tails(start, base) if groups else {}
+    for group, wanted in groups.items():
+        tail = deque(tails.get(group, ()))
         for part in wanted:
-            _append(plan, other, part, group)
+            while tail and start.order(tail[0]) < other.order(part):
+                tail.popleft()
+            if tail:
+                plan.edits.append(_before(start, tail[0], other, part))
+            else:
+                _append(plan, other, part, group)
     if not (plan.edits or plan.entries or plan.blocks):
         return start.document
     return _planned(start.document, start.spec, plan)
@@ -254,15 +254,16 @@ def _by_group(other: Version, added: Iterable[Part]) -> dict[str, list[Part]]:
     return groups
 
 
-def _tail(start: Version, base: Version, group: str) -> list[Part]:
-    """The start's own new parts that end a group."""
-    tail: list[Part] = []
-    for part in reversed(start.all):
-        if start.group(part) == group:
-            if name_of(part) in base.parts:
-                break
+def _tails(start: Version, base: Version) -> dict[str, list[Part]]:
+    """The start's own new parts that end a group, by group."""
+    tails: dict[str, list[Part]] = {}
+    for part in start.all:
+        tail = tails.setdefault(start.group(part), [])
+        if name_of(part) in base.parts:
+            tail.clear()
+        else:
             tail.append(part)
-    return tail[::-1]
+    return tails
 
 
 def _before(start: Version, tail: Part, other: Version, part: Part) -> Edit:
