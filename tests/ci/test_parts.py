@@ -205,9 +205,19 @@ def test_what_readers_do_not_see(text: str, *, speaks: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["ignore " * 20_000, "always " + "a " * 50_000, "send " * 20_000,
-             "curl " + "x" * 100_000, "_" * 100_000, "<!--" * 20_000, "[x]: # " * 10_000, "<a " * 20_000, "&amp;" * 20_000]
-)  # fmt: skip
+    "line",
+    [
+        "ignore " * 20_000,
+        "always " + "a " * 50_000,
+        "send " * 20_000,
+        "curl " + "x" * 100_000,
+        "_" * 100_000,
+        "<!--" * 20_000,
+        "[x]: # " * 10_000,
+        "<a " * 20_000,
+        "&amp;" * 20_000,
+    ],
+)
 def test_hostile_lines_cost_little(line: str) -> None:
     begin = time.process_time()
     list(orders([line], [0]))
