@@ -1,4 +1,4 @@
-"""The work of checking a range grows with its commits; git is started as often for ten as for 300."""
+"""Checking a range costs as its commits grow; git is started as often for twenty as for 300."""
 
 from __future__ import annotations
 
