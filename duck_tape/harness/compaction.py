@@ -14,7 +14,7 @@ from duck_tape.errors import DuckTapeError
 from duck_tape.harness import caller, where
 from duck_tape.harness.limits import Alarm, TimeUp
 from duck_tape.harness.payload import parse
-from duck_tape.harness.run import Run
+from duck_tape.harness.run import NOTHING, Run, is_uuid
 from duck_tape.state.receipts import append, folders
 
 TYPE_CHECKING = False
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
     from duck_tape.harness.limits import Limits
     from duck_tape.state.receipts import Receipt
-
-_UUID = [8, 4, 4, 4, 12]
-_HEX = frozenset("0123456789abcdef-")
 
 
 def compact(
@@ -68,6 +65,8 @@ def compact(
         run.fell_back("out of memory")
     except BaseException as error:  # noqa: BLE001  (the harness must not notice)
         run.fell_back(f"failed: {_place_of(error)}")
+    if run.outcome == NOTHING:
+        _mark_alone(run)
     receipt = run.receipt()
     append(_folders(run), receipt)
     return receipt
@@ -102,12 +101,6 @@ def _prepare(run: Run) -> None:
     run.folder = next(filter(_is_writable, _folders(run)), "")
 
 
-def is_uuid(text: str) -> bool:
-    """Whether a text is a UUID in its usual form, which is never a secret."""
-    sizes = [len(part) for part in text.split("-")]
-    return sizes == _UUID and _HEX.issuperset(text)
-
-
 def _is_writable(folder: str) -> bool:
     try:
         os.makedirs(folder, exist_ok=True)
@@ -121,6 +114,16 @@ def _write(run: Run) -> None:
     from duck_tape.harness.keep import keep
 
     keep(run)
+
+
+def _mark_alone(run: Run) -> None:
+    """Leave at least the marker: its time alone, since nothing may be known to be no secret."""
+    try:
+        from duck_tape.harness.keep import mark_alone
+
+        mark_alone(run)
+    except BaseException:  # noqa: BLE001  (the reason is noted already)
+        return
 
 
 def _told(run: Run, error: DuckTapeError) -> str:

@@ -42,10 +42,7 @@ def keep(run: Run) -> None:
 
     Raises `DuckTapeError` where not even the marker can be written, and whatever else goes wrong.
     """
-    from duck_tape.harness.paths import plain_path
-    from duck_tape.state.store import Store
-
-    store = Store(plain_path(run.where.root), timeout=_PATIENCE)
+    store = _store(run)
     source, named = _source(run)
     try:
         _mark(run, store, named)
@@ -54,6 +51,19 @@ def keep(run: Run) -> None:
     finally:
         if source is not None:
             source.close()
+
+
+def mark_alone(run: Run) -> None:
+    """Write a marker that tells the time and the newest state; raises as `keep`."""
+    _store(run).write_marker(run.now, cwd="")
+    _marked(run)
+
+
+def _store(run: Run) -> Store:
+    from duck_tape.harness.paths import plain_path
+    from duck_tape.state.store import Store
+
+    return Store(plain_path(run.where.root), timeout=_PATIENCE)
 
 
 def _source(run: Run) -> tuple[Transcript | Messages | None, str]:
@@ -83,6 +93,11 @@ def _mark(run: Run, store: Store, transcript: str) -> None:
     """Write the marker; it names the newest state file that there is now."""
     shown = run.hide(transcript)
     store.write_marker(run.now, cwd=run.hide(run.where.cwd), transcript=shown)
+    _marked(run)
+
+
+def _marked(run: Run) -> None:
+    """Note that the marker was written."""
     path = os.path.join(run.where.root, FOLDER, MARKER)
     if path not in run.wrote:
         run.wrote.append(path)

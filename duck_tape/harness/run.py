@@ -20,6 +20,22 @@ MARKER = "marker"
 NOTHING = "nothing"
 
 
+_UUID = [8, 4, 4, 4, 12]
+_HEX = frozenset("0123456789abcdef-")
+_OPENCODE = "ses_"
+_LONG = 24
+
+
+def is_uuid(text: str) -> bool:
+    """Whether a text is a UUID in its usual form, which is never a secret."""
+    return _HEX.issuperset(text) and [len(part) for part in text.split("-")] == _UUID
+
+
+def is_id(text: str) -> bool:
+    """Whether a text is a session id that nobody could take for a word: a UUID, or opencode's."""
+    return is_uuid(text) or (text.startswith(_OPENCODE) and len(text) >= _LONG)
+
+
 class Run:
     """One run of the hook, as far as it has come.
 
@@ -62,8 +78,10 @@ class Run:
         hold the word `code`, a version looks like an address: detectors would wake for nothing.
         """
         rest = text
-        for known in filter(None, (self.session, self.harness, self.version)):
-            rest = rest.replace(known, "-")
+        for known in (self.session, self.harness, self.version):
+            # A payload may name its session `password`: only ids that can be nothing else count.
+            if known and (known != self.session or is_id(known)):
+                rest = rest.replace(known, "-")
         if rest != text and self.mask(rest) == rest:
             return text
         return self.mask(text)

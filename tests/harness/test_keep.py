@@ -175,6 +175,13 @@ def test_secrets_are_masked_everywhere(session: Session) -> None:
     assert "<REDACTED>" in (session.folder / AUTO).read_text("utf-8")
 
 
+@pytest.mark.parametrize("name", ["password", "token", "1", "is", "s", "DB_PASSWORD"])
+def test_a_session_that_is_called_like_a_word_hides_nothing(session: Session, name: str) -> None:
+    session.write(jsonl([user(f"DB_PASSWORD={PASSWORD} and the password is {PASSWORD}")]))
+    session.run(session_id=name)
+    assert PASSWORD not in (session.folder / AUTO).read_text("utf-8")
+
+
 def test_what_the_pieces_hide_and_the_whole_shows_is_masked(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
