@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.memory.sections import NAMES
 from duck_tape.workflows import init_driver
 from tests.memory.merge_support import body, memory
 
@@ -19,6 +23,8 @@ A2 = "- **a**: APPROVED - two (date: 2025-02-01)"
 A3 = "- **a**: APPROVED - three (date: 2025-02-02)"
 B = "- **b**: APPROVED - bee (date: 2025-03-01)"
 C = "- **c**: APPROVED - sea (date: 2025-04-01)"
+LIST = "".join(f"- [{name}](#{name.lower()})\n" for name in NAMES)
+HEAD = f"# Shop Context\n\n## Contents\n\n{LIST}"
 
 
 def decisions(*lines: str) -> str:
@@ -134,6 +140,26 @@ def test_latin_1_is_merged_by_lines(shop: Repo) -> None:
         shop.commit(name, CONTEXT_md=before.replace(*new))
     shop.git("merge", "-q", "one", "-m", "merged")
     assert shop.read("CONTEXT.md") == b"# Y\n\n\n\n\ncaf\xe9\n\n\n\n\nfin\n"
+
+
+def test_what_it_merges_passes_the_hooks(
+    shop: Repo, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", path)
+    note = "### 2025-01-01 10:00\n\nSeen."
+    for name, entries, notes in (
+        ("one", [A2, B], f"{note}\n\n### 2025-02-02 10:00\n\nOne."),
+        ("two", [A, C], "### 2025-02-01 10:00\n\nTwo."),
+    ):
+        shop.git("checkout", "-q", "-b", name, "main")
+        text = memory(Decisions="\n".join(entries), Notes=notes)
+        shop.commit(name, CONTEXT_md=text.replace("# Shop Context\n", HEAD))
+    assert cli(shop.path, "init", "--git-hooks").code == 0
+    shop.git("merge", "-q", "one", "-m", "merged")
+    assert held(shop) == [A2, B, C]
+    assert shop.read("CONTEXT.md").decode().count("\n### ") == 3
+    assert shop.git("log", "-1", "--format=%P").count(" ") == 1
 
 
 # --- the command ----------------------------------------------------------------------------
