@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
@@ -12,11 +13,10 @@ from duck_tape.workflows import init_harness
 from duck_tape.workflows.doctor import MISSING, OK, UNUSED, WRONG, Row
 from duck_tape.workflows.doctor_program import by_line, by_words
 from duck_tape.workflows.init_harness_command import PROGRAM
-from duck_tape.workflows.init_harness_file import read, relative
+from duck_tape.workflows.init_harness_file import relative
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
     from typing import Any
 
     from duck_tape.state.marker import Marker
@@ -49,12 +49,12 @@ def _harness(patient: Patient, harness: Harness, *, wanted: bool) -> list[Row]:
     """The rows of one harness; none where it is neither set up nor wanted."""
     root = patient.place.root
     scopes = [init_harness.PROJECT, *([init_harness.LOCAL] if harness.local_file else [])]
-    rows = []
-    for scope in scopes:
-        path = harness.path(root, scope)
-        row = _file(patient, harness, path)
-        if row is not None:
-            rows.append(row)
+    paths = [harness.path(root, scope) for scope in scopes]
+    home = patient.environ.get("HOME") or patient.environ.get("USERPROFILE")
+    if home:
+        paths.append(Path(home) / (harness.home_file or harness.file))
+    found = (_file(patient, harness, path) for path in dict.fromkeys(paths))
+    rows = [row for row in found if row is not None]
     if not rows and wanted:
         told = f"{harness.title} does not call the hook"
         return [Row(harness.name, MISSING, told, _mend(harness))]
@@ -71,13 +71,8 @@ def _file(patient: Patient, harness: Harness, path: Path) -> Row | None:
     """The row of one file of a harness; None where it has nothing to do with us."""
     name = relative(path, patient.place.root)
     try:
-        data = read(path, patient.place.root)
-    except Refused as error:
-        if error.message.endswith("is write-protected; it is left alone."):
-            data = path.read_bytes()
-        else:
-            return Row(harness.name, WRONG, error.message, _mend(harness, path))
-    if data is None:
+        data = path.read_bytes()  # as the harness does: a link is followed
+    except OSError:
         return None
     if not harness.event:
         return _plugin(patient, harness, data, name)
@@ -87,7 +82,8 @@ def _file(patient: Patient, harness: Harness, path: Path) -> Row | None:
 def _settings(patient: Patient, harness: Harness, data: bytes, path: Path) -> Row | None:
     name = relative(path, patient.place.root)
     try:
-        entries = init_harness.entries(data, harness)
+        settings = init_harness.root_of(data)
+        entries = init_harness.entries(settings, harness)
     except ValueError:
         if b"duck-tape" not in data:
             return None
@@ -97,7 +93,7 @@ def _settings(patient: Patient, harness: Harness, data: bytes, path: Path) -> Ro
         if not path.stem.startswith(PROGRAM):
             return None
         return Row(harness.name, WRONG, f"{name} does not call the hook", _mend(harness, path))
-    fault = _fault(harness, entries, data)
+    fault = _fault(harness, entries, settings.value)
     if fault:
         return Row(harness.name, WRONG, f"{name}: {fault}", _advice(fault, harness, path))
     program = by_line(patient, harness, _line(entries[0]))
@@ -116,13 +112,11 @@ def _advice(fault: str, harness: Harness, path: Path) -> str:
     return _mend(harness, path)
 
 
-def _fault(harness: Harness, entries: list[dict[str, Any]], data: bytes) -> str:
+def _fault(harness: Harness, entries: list[dict[str, Any]], settings: dict[str, Any]) -> str:
     """What keeps the hook of a file from running, whatever its program; "" when nothing does."""
-    from duck_tape.workflows.init_harness_json import parse
-
     if len(entries) > 1:
         return "calls the hook more than once"
-    if parse(data.removeprefix(init_harness.BOM).decode()).value.get("disableAllHooks") is True:
+    if settings.get("disableAllHooks") is True:
         return '"disableAllHooks" is set'
     waits = entries[0].get("timeoutSec", entries[0].get("timeout"))
     factor = 1000 if harness.name == "gemini" else 1

@@ -45,6 +45,7 @@ class Harness:
         file: Its file for this project, relative to the root.
         event: Its word for "about to compact"; "" where the file is a plugin, not settings.
         local_file: Its file for this machine alone, where it has one.
+        home_file: Its file for all projects, relative to HOME; "" where that has `file`'s name.
         grouped: Whether an event holds groups of hooks, not hooks.
         versioned: Whether the file says `"version": 1`.
         folder: What a project that uses it has.
@@ -57,6 +58,7 @@ class Harness:
     file: str
     event: str = ""
     local_file: str = ""
+    home_file: str = ""
     grouped: bool = False
     versioned: bool = False
     folder: str = ""
@@ -102,11 +104,18 @@ HARNESSES = (
         "GitHub Copilot CLI",
         ".github/hooks/duck-tape.json",
         "preCompact",
+        home_file=".copilot/hooks/duck-tape.json",
         versioned=True,
         folder=".github/hooks",
         aliases=("copilot-cli", "github-copilot"),
     ),
-    Harness("opencode", "opencode", ".opencode/plugins/duck-tape.js", folder=".opencode"),
+    Harness(
+        "opencode",
+        "opencode",
+        ".opencode/plugins/duck-tape.js",
+        home_file=".config/opencode/plugins/duck-tape.js",
+        folder=".opencode",
+    ),
     Harness(
         "codex",
         "Codex CLI",
@@ -247,9 +256,13 @@ def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
     return Change(root, path, before, None if empty else mark + text.encode(), harness.title)
 
 
-def entries(data: bytes, harness: Harness) -> list[dict[str, Any]]:
-    """Return the hooks of ours in a settings file's bytes; raises `ValueError` for no JSON."""
-    node = edits.parse(data.removeprefix(BOM).decode("utf-8"))
+def root_of(data: bytes) -> Node:
+    """Return what settings say, comments allowed; raises `ValueError` for what is no JSON."""
+    return edits.parse_relaxed(data.removeprefix(BOM).decode("utf-8"))
+
+
+def entries(node: Node, harness: Harness) -> list[dict[str, Any]]:
+    """Return the hooks of ours in a settings file's root."""
     return [place[-1][0].children[place[-1][1]].node.value for place in _ours(node, harness)]
 
 

@@ -73,11 +73,22 @@ def parse(text: str) -> Node:
     return _node(text, _skip(text, 0), 0)
 
 
+def parse_relaxed(text: str) -> Node:
+    """Return the root of a text that may have comments and trailing commas, without its places.
+
+    Raises `ValueError` when it is no JSON even without them.
+    """
+    try:
+        return parse(text)
+    except ValueError:
+        return parse(_strict(text))
+
+
 def is_relaxed(text: str) -> bool:
     """Whether a text is JSON but for comments and trailing commas."""
     try:
-        json.loads(_strict(text))
-    except (ValueError, RecursionError):
+        parse(_strict(text))
+    except ValueError:
         return False
     return True
 

@@ -80,11 +80,11 @@ def test_fresh_with_one_harness(
 # --- sabotage -----------------------------------------------------------------------------------
 
 
-def _edit(name: str, old: str, new: str) -> Callable[[Repo], None]:
+def _edit(name: str, old: str, new: str, *, once: bool = False) -> Callable[[Repo], None]:
     def act(shop: Repo) -> None:
         text = shop.read(name).decode()
         assert old in text
-        shop.write(name, text.replace(old, new))
+        shop.write(name, text.replace(old, new, 1 if once else -1))
 
     return act
 
@@ -103,11 +103,6 @@ def _write(name: str, text: str) -> Callable[[Repo], object]:
 
 def _git(*arguments: str) -> Callable[[Repo], object]:
     return lambda shop: shop.git(*arguments)
-
-
-def _linked_file(shop: Repo) -> None:
-    (shop.path / LOCAL).rename(shop.path / "x")
-    (shop.path / LOCAL).symlink_to(shop.path / "x")
 
 
 def _hooks_elsewhere(shop: Repo) -> None:
@@ -202,11 +197,6 @@ SABOTAGE: dict[str, tuple[Callable[[Repo], object], str, str]] = {
     "plugin of old": (_edit(PLUGIN, "export", "// old\nexport"), "opencode", f"{INIT} opencode"),
     "plugin of another": (_write(PLUGIN, "export const x = 1\n"), "opencode", f"{INIT} opencode"),
     "plugin's program": (_edit(PLUGIN, '["duck-tape"', '["duck-gone"'), "opencode", "uv tool"),
-    "settings a link": (
-        _linked_file,
-        "claude-code",
-        INIT,
-    ),
     "nothing ignored": (_delete(".duck-tape/.gitignore"), "state folder", "printf '*"),
     "ignored no more": (_write(".duck-tape/.gitignore", "x\n"), "state folder", "printf '*"),
     "states tracked": (_forced, "state folder", "git rm -r --cached"),
@@ -342,6 +332,28 @@ def test_others_settings_are_no_business_of_ours(shop: Repo, cli: Cli) -> None:
     shop.write(".cursor/hooks.json", '{"version": 1, "hooks": {}}')
     shop.write(".opencode/plugins/other.js", "")
     assert cli(shop.path, "doctor").code == 0
+
+
+def test_comments_are_read(shop: Repo, cli: Cli) -> None:
+    _edit(GEMINI, "{\n", "{ // ours\n", once=True)(shop)
+    assert cli(shop.path, "doctor").code == 0
+
+
+def test_a_link_is_followed(shop: Repo, cli: Cli) -> None:
+    (shop.path / LOCAL).rename(shop.path / "x")
+    (shop.path / LOCAL).symlink_to(shop.path / "x")
+    assert rows(cli(shop.path, "doctor", "--json"))["claude-code"]["state"] == "ok"
+
+
+def test_a_hook_for_all_projects(repo: Repo, cli: Cli) -> None:
+    home = Path(os.environ["HOME"])
+    assert (
+        cli(home, "init", "--harness", "claude", "--scope", "local", "--write", "--yes").code == 0
+    )
+    (home / ".claude" / "settings.local.json").rename(home / ".claude" / "settings.json")
+    done = cli(repo.path, "doctor", "--harness", "claude", "--json")
+    assert done.code == 0
+    assert str(home) in rows(done)["claude-code"]["detail"]
 
 
 def test_a_dedicated_file_without_the_hook(shop: Repo, cli: Cli) -> None:

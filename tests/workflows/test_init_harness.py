@@ -236,7 +236,7 @@ def test_put_in_beside_what_is_there(repo: Repo, cli: Cli, name: str, kind: str)
     done = init(cli, repo, "--harness", name)
     assert done.code == 0, done.err
     after = path.read_bytes()
-    assert len(init_harness.entries(after, init_harness.find(name))) == 1
+    assert len(init_harness.entries(init_harness.root_of(after), init_harness.find(name))) == 1
     rest = iter(after.decode())  # what was there is still there, in order
     assert all(char in rest for char in before.decode().split("}")[0].strip())
     assert after.count(b"\r\n") == (after.count(b"\n") if b"\r\n" in before else 0)
@@ -489,7 +489,9 @@ def test_a_colleague_without_the_program_gets_no_error(
     repo: Repo, cli: Cli, tmp_path: Path, name: str
 ) -> None:
     init(cli, repo, "--harness", name)
-    (entry,) = init_harness.entries(repo.read(SETTINGS[name]), init_harness.find(name))
+    (entry,) = init_harness.entries(
+        init_harness.root_of(repo.read(SETTINGS[name])), init_harness.find(name)
+    )
     done = subprocess.run(
         ["/bin/sh", "-c", str(entry.get("bash", entry.get("command")))], input="{}", text=True,
         capture_output=True, check=False, cwd=repo.path,
