@@ -37,6 +37,7 @@ _ATTACHED = frozenset(
 )
 _SIDE = re.compile(rb'"isSidechain":\s*true')
 _START = b'{"parentUuid":'
+_RESULTS = b'"message":{"role":"user","content":[{'
 _CALL_ID = re.compile(rb'"tool_use_id":\s*"([^"\\]{1,200})"')
 _ERROR = re.compile(rb'"is_error":\s*true')
 _ROLES = frozenset(("user", "assistant"))
@@ -118,6 +119,8 @@ class ClaudeCodeReader:
         hit = _CALL_ID.search(line) if len(line) > QUICK else None
         if (
             hit is None
+            or _RESULTS not in line
+            or b'"type":"tool_result"' not in line
             or hit[1].decode("utf-8", "replace") in self._tools.awaited
             or line.find(b'"tool_use_id"', hit.end()) > 0
             or (b'"is_error"' in line and _ERROR.search(line))

@@ -38,9 +38,9 @@ class Reading:
         timed_out: Whether the deadline came before the end.
     """
 
-    def __init__(self, harness: str = "") -> None:
-        """Start with an empty tally."""
-        self.harness = harness
+    def __init__(self, harness: str | None) -> None:
+        """Start with an empty tally; a harness whose transcripts nobody reads is none."""
+        self.harness = harness if harness in registry.HARNESSES else ""
         self.format = ""
         self.lines = 0
         self.bytes = 0
@@ -67,14 +67,14 @@ def read_events(
         harness: Whose it should be; another is taken where the content says so. None: found out.
         deadline: Says whether time is up; asked after each block of `records.CHUNK` bytes.
     """
-    reading = Reading(harness or "")
+    reading = Reading(harness)
     reading.events = _events(reading, Lines(stream, deadline))
     return reading
 
 
 def read_document(document: Any, *, harness: str | None = None) -> Reading:
     """Return the events of a document that is decoded already (what a plugin hands over)."""
-    reading = Reading(harness or "")
+    reading = Reading(harness)
     reading.events = _document_events(reading, document)
     return reading
 

@@ -274,6 +274,20 @@ def test_a_long_result_tells_the_same_as_a_short_one(error: bool) -> None:
     assert reader.quick(data) == (None if error else [])
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"content": {"tool_use_id": "t1"}, "x": "y" * 3000},
+        user("y" * 3000) | {"extra": {"tool_use_id": "t1", "type": "tool_result"}},
+        user([{"type": "image", "tool_use_id": "t1", "data": "y z" * 1000}]),
+        result("y" * 3000) | {"isSidechain": True},
+    ],
+)
+def test_only_results_are_told_by_less(line: Record) -> None:
+    encoded = json.dumps(line, separators=(",", ":")).encode()
+    assert claude_code.reader().shorten(encoded) == encoded
+
+
 def test_results_of_several_calls_in_one_record() -> None:
     blocks = [
         {"type": "tool_result", "tool_use_id": f"t{n}", "content": "x" * 3000, "is_error": n == 2}

@@ -72,7 +72,7 @@ def test_whose_it_is_is_found_out(data: bytes, harness: str) -> None:
     assert bool(words(events, Prompt)) is bool(harness)
 
 
-@pytest.mark.parametrize("named", ["claude-code", "copilot", "codex", None])
+@pytest.mark.parametrize("named", ["claude-code", "copilot", "codex", "pigeon", "", None])
 def test_a_wrong_name_is_no_harm(named: str | None) -> None:
     read_now, events = reading(COPILOT, named)
     assert read_now.harness == "copilot"
@@ -366,6 +366,12 @@ def test_a_document_that_is_decoded_already() -> None:
 def test_what_is_no_document(document: object) -> None:
     assert list(read_document(document)) == []
     assert list(read_document(document, harness="opencode")) == []
+
+
+def test_a_document_of_a_harness_nobody_knows() -> None:
+    read_now = read_document({"x": 1}, harness="pigeon")
+    assert list(read_now) == []
+    assert read_now.harness == ""
 
 
 def test_a_list_of_records_is_a_document() -> None:
