@@ -119,13 +119,14 @@ class CopilotReader:
         """Return less of a tool's end that tells the same: no output of what went well."""
         if len(line) <= SHORT or not line.startswith(_COMPLETE):
             return line
-        call, ending = _CALL_ID.search(line), _ENDING.search(line, len(line) - 400)
+        call, ending = _CALL_ID.match(line, len(_COMPLETE)), _ENDING.search(line, len(line) - 400)
         edits = _EDITS.search(line)
         if (
             call is None
             or ending is None
             or call[1].decode("utf-8", "replace") in self._tools.awaited
             or b'"success":true' not in line
+            or b'"success":false' in line
             or b'"parentToolCallId"' in line
             or (edits is None and b'"fileEdits"' in line)
             or line.find(_DATA, len(_COMPLETE)) > 0

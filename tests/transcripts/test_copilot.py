@@ -266,6 +266,7 @@ def test_a_long_result_tells_the_same_as_a_short_one(data: Record) -> None:
     [
         {"shellExecution": {"exitCode": 3}},
         {"success": False},
+        {"success": False, "toolTelemetry": {"success": True}},
         {"parentToolCallId": "c0"},
         {"result": {"content": "x" * 3000 + "\n<exited with exit code 3>"}},
     ],
@@ -274,6 +275,12 @@ def test_a_long_result_that_tells_more_is_decoded(data: Record) -> None:
     line = ended(**{"result": {"content": "x" * 3000}, **data}) | {"id": "e1"}
     encoded = json.dumps(line, separators=(",", ":")).encode()
     assert copilot.reader().shorten(encoded) == encoded
+
+
+def test_a_long_result_in_another_order_is_decoded() -> None:
+    data = {"result": {"content": "x" * 3000, "toolCallId": "c0"}, "toolCallId": "c1"}
+    line = event("tool.execution_complete", {**data, "success": True}, id="e1")
+    assert told(line) == [Result("c1", time=AT)]
 
 
 def test_records_count_once() -> None:
