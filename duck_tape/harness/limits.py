@@ -11,9 +11,9 @@ import time
 
 BUDGET = 5.0
 """Seconds for everything."""
-READING = 3.5
+READING = 4.0
 """Seconds after which reading stops."""
-_ALARM = 4.5
+_ALARM = 4.7
 
 
 class TimeUp(BaseException):

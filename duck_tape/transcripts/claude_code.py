@@ -116,7 +116,9 @@ class ClaudeCodeReader:
 
         Such records are most of a transcript; told by their bytes, they need not be decoded.
         """
-        hit = _CALL_ID.search(line) if len(line) > QUICK else None
+        if len(line) <= QUICK or b'"tool_use_id"' not in line:
+            return None
+        hit = _CALL_ID.search(line)
         if (
             hit is None
             or _RESULTS not in line

@@ -113,7 +113,7 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
 
     reader = registry.format_of(reading.harness).reader()
     mender = mending.Mender()
-    decode = mending.STRICT.decode
+    decode = mending.STRICT.raw_decode
     wants, read = reader.wants, reader.read
     shorten = getattr(reader, "shorten", bytes)
     quick = getattr(reader, "quick", None)
@@ -132,11 +132,12 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                 short = shorten(line)
                 if len(short) <= DECODED:
                     reading.decoded += len(short)
+                    text = short.decode("utf-8", "replace")
                     try:
-                        record = decode(short.decode("utf-8", "replace"))
+                        record, end = decode(text)
                     except (ValueError, RecursionError):
-                        pass
-                    else:
+                        end = -1
+                    if end == len(text):
                         reading.records += 1
                         mender.next()
                         yield from read(record)
