@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from duck_tape.ci.codes import UNREADABLE
 from duck_tape.ci.model import Problem
 from duck_tape.errors import Refused
-from duck_tape.finding import ERROR, Finding
+from duck_tape.finding import ERROR, WARNING, Finding
 
 if TYPE_CHECKING:
     from duck_tape.errors import DuckTapeError
@@ -38,11 +38,25 @@ def problem(
     return Problem(check, finding, commit)
 
 
-def unreadable(check: str, error: DuckTapeError, path: str, commit: str = "") -> Problem:
+def unreadable(
+    check: str, error: DuckTapeError, path: str, commit: str = "", *, mended: bool = False
+) -> Problem:
     """The problem of a version that is no text; anything but that is raised again.
 
-    A version that nobody can read must not look like one without changes.
+    A version that nobody can read must not look like one without changes. Where the commit itself
+    puts a readable one in its place (`mended`) it is a warning: there must be a way back.
     """
     if not isinstance(error, Refused) or error.code != "not-utf-8":
         raise error
-    return problem(check, UNREADABLE, error.message, path=path, hint=error.hint, commit=commit)
+    message = error.message
+    if mended:
+        message = f"the version before cannot be read, so nothing is known of the change: {message}"
+    return problem(
+        check,
+        UNREADABLE,
+        message,
+        path=path,
+        hint=error.hint,
+        commit=commit,
+        severity=WARNING if mended else ERROR,
+    )

@@ -46,7 +46,8 @@ def _of_commit(case: Case, one: Touched) -> Iterator[Problem]:
                 continue
             found = edited(path, read(row.before, path), read(row.after, path), mask=shown)
         except DuckTapeError as error:
-            yield unreadable(APPEND_ONLY, error, path, commit)
+            mended = case.versions.old_document(row.after, path) is not None
+            yield unreadable(APPEND_ONLY, error, path, commit, mended=mended)
             continue
         for finding in found:
             finding.code = EDITED

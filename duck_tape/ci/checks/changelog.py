@@ -80,7 +80,8 @@ def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Pr
         try:
             changed.append((path, case.versions.changes(row.before, row.after, path)))
         except DuckTapeError as error:
-            yield unreadable(CHANGELOG, error, path, one.commit.id)
+            mended = case.versions.old_document(row.after, path) is not None
+            yield unreadable(CHANGELOG, error, path, one.commit.id, mended=mended)
             return
     if not blocks and not any(changes for _, changes in changed):
         return
