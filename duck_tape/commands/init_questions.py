@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import UsageError
-from duck_tape.workflows import init_harness
+from duck_tape.workflows.init_harness_table import NAMES, PROJECT, detected, harness_named
 
 if TYPE_CHECKING:
     from duck_tape.commands.context import Context
@@ -21,14 +21,14 @@ def ask(context: Context, wanted: Wanted) -> Wanted:
             "Say what to set up: --harness, --skill, --merge-driver, --pre-commit or --git-hooks.",
             hint="See 'duck-tape init --help'.",
         )
-    found = init_harness.detected(context.place.root)
-    known = ", ".join(init_harness.NAMES)
+    found = detected(context.place.root)
+    known = ", ".join(NAMES)
     default = f"; Enter for {', '.join(found)}" if found else "; Enter for none"
     said = out.ask_text(f"Which harnesses ({known}{default})?")
     names = tuple(said.replace(",", " ").split()) or found
-    harnesses = tuple(init_harness.find(name).name for name in names if name != "none")
+    harnesses = tuple(harness_named(name).name for name in names if name != "none")
     answered = replace(
-        wanted, harnesses=harnesses, scope=wanted.scope or _scope(context, harnesses)
+        wanted, harnesses=harnesses, scope=wanted.scope or _scope(context, harnesses, wanted)
     )
     verb = "Take out" if wanted.remove else "Set up"
     if out.ask(f"{verb} the skill that tells agents how to work with duck-tape?"):
@@ -36,7 +36,7 @@ def ask(context: Context, wanted: Wanted) -> Wanted:
     if context.place.repository is not None:
         if out.ask(f"{verb} the hooks of the pre-commit framework?"):
             answered = replace(answered, pre_commit=True)
-        elif out.ask(f"{verb} them as plain git hooks?"):
+        elif out.ask(f"{verb} the plain git hooks?"):
             answered = replace(answered, git_hooks=True)
         if out.ask(f"{verb} the merge driver for CONTEXT.md?"):
             answered = replace(answered, merge_driver=True)
@@ -45,13 +45,15 @@ def ask(context: Context, wanted: Wanted) -> Wanted:
     return answered
 
 
-def _scope(context: Context, harnesses: tuple[str, ...]) -> str:
-    """Ask where a harness has two files; "" leaves it to each."""
-    both = [name for name in harnesses if init_harness.find(name).local_file]
+def _scope(context: Context, harnesses: tuple[str, ...], wanted: Wanted) -> str:
+    """Ask where a harness has two files; "" leaves it to each, or means both in a removal."""
+    if wanted.remove:
+        return ""
+    both = [name for name in harnesses if harness_named(name).local_file]
     if not both:
         return ""
     question = (
         f"{', '.join(both)}: for this machine alone, or shared with the team [local/project]?"
     )
     said = context.out.ask_text(question).lower()
-    return init_harness.PROJECT if said.startswith("p") else ""
+    return PROJECT if said.startswith("p") else ""

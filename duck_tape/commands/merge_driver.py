@@ -32,7 +32,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, context: Context) -> int:
     """Merge, write, and end as git expects."""
     from duck_tape.errors import DuckTapeError
-    from duck_tape.memory.reconcile_section import Marks
+    from duck_tape.memory.reconcile_version import Marks
     from duck_tape.workflows.merge_driver import drive
 
     ours, theirs = _labels(arguments.label)

@@ -17,7 +17,8 @@ from duck_tape.memory.changes import parts
 from duck_tape.memory.contents import refresh
 from duck_tape.memory.document import Document
 from duck_tape.memory.edit import apply
-from duck_tape.memory.reconcile_section import Unmergeable, Version, merge_section, name_of
+from duck_tape.memory.reconcile_section import merge_section
+from duck_tape.memory.reconcile_version import Unmergeable, Version, name_of
 from duck_tape.memory.sections import BY_NAME, CONTENTS, SECTIONS
 from duck_tape.memory.three_way import problems
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from duck_tape.memory.model import Section
-    from duck_tape.memory.reconcile_section import Marks
+    from duck_tape.memory.reconcile_version import Marks
 
     Lines = Callable[[str, str, str], tuple[str, int]]
     """Merges the lines of base, ours and theirs: the result, and how many conflicts it holds."""

@@ -14,6 +14,13 @@ from duck_tape.workflows.doctor import MISSING, OK, UNUSED, WRONG, Row
 from duck_tape.workflows.doctor_program import by_line, by_words
 from duck_tape.workflows.init_harness_command import PROGRAM
 from duck_tape.workflows.init_harness_file import relative
+from duck_tape.workflows.init_harness_table import (
+    HARNESSES,
+    LOCAL,
+    PROJECT,
+    detected,
+    harness_named,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +29,7 @@ if TYPE_CHECKING:
     from duck_tape.state.marker import Marker
     from duck_tape.state.receipts import Receipt
     from duck_tape.workflows.doctor import Patient
-    from duck_tape.workflows.init_harness import Harness
+    from duck_tape.workflows.init_harness_table import Harness
 
 _SHORTEST = 3
 """Seconds that a harness must give the hook at least."""
@@ -32,14 +39,14 @@ _AFTER = timedelta(minutes=1)
 
 def harnesses(patient: Patient) -> Iterator[Row]:
     """Every harness that is set up, and every one that has to be."""
-    wanted = {init_harness.find(name).name for name in patient.harnesses}
+    wanted = {harness_named(name).name for name in patient.harnesses}
     rows: list[Row] = []
-    for harness in init_harness.HARNESSES:
+    for harness in HARNESSES:
         rows += _harness(patient, harness, wanted=harness.name in wanted)
     if rows:
         yield from rows
         return
-    found = init_harness.detected(patient.place.root)
+    found = detected(patient.place.root)
     name = found[0] if found else "NAME"
     told = "no harness calls the hook before it compacts"
     yield Row("harness", MISSING, told, f"duck-tape init --harness {name}")
@@ -48,7 +55,10 @@ def harnesses(patient: Patient) -> Iterator[Row]:
 def _harness(patient: Patient, harness: Harness, *, wanted: bool) -> list[Row]:
     """The rows of one harness; none where it is neither set up nor wanted."""
     root = patient.place.root
-    scopes = [init_harness.PROJECT, *([init_harness.LOCAL] if harness.local_file else [])]
+    scopes = [
+        PROJECT,
+        *([LOCAL] if harness.local_file else []),
+    ]
     paths = [harness.path(root, scope) for scope in scopes]
     home = patient.environ.get("HOME") or patient.environ.get("USERPROFILE")
     if home:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duck_tape.workflows.doctor import Patient
-    from duck_tape.workflows.init_harness import Harness
+    from duck_tape.workflows.init_harness_table import Harness
 
 _PATIENCE = 10
 """Seconds that a program may take to say its version."""

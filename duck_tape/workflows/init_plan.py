@@ -12,6 +12,7 @@ from duck_tape.workflows.init_harness_command import (
     fleeting,
     launcher,
 )
+from duck_tape.workflows.init_harness_table import LOCAL, PROJECT, harness_named
 
 if TYPE_CHECKING:
     import argparse
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 
     from duck_tape.git.repository import Repository
     from duck_tape.workflows.init_driver import Setting
-    from duck_tape.workflows.init_harness import Harness
     from duck_tape.workflows.init_harness_file import Change
+    from duck_tape.workflows.init_harness_table import Harness
     from duck_tape.workflows.place import Place
 
 INSTALL = "Install it for good: uv tool install duck-tape"
@@ -106,8 +107,8 @@ def plan(place: Place, wanted: Wanted, environ: Mapping[str, str]) -> Planned:
             one is needed.
     """
     made = Planned(wanted)
-    for name in dict.fromkeys(init_harness.find(name).name for name in wanted.harnesses):
-        _plan_harness(made, place, init_harness.find(name), environ)
+    for name in dict.fromkeys(harness_named(name).name for name in wanted.harnesses):
+        _plan_harness(made, place, harness_named(name), environ)
     if wanted.skill:
         plans = init_skill.plan_remove if wanted.remove else init_skill.plan_add
         made.changes += plans(place.root)
@@ -125,7 +126,7 @@ def _plan_harness(
 ) -> None:
     wanted = made.wanted
     if wanted.remove:
-        scopes = [wanted.scope] if wanted.scope else [init_harness.LOCAL, init_harness.PROJECT]
+        scopes = [wanted.scope] if wanted.scope else [LOCAL, PROJECT]
         plans = [init_harness.plan_remove(place.root, harness, scope) for scope in scopes]
         made.changes += {change.path: change for change in plans}.values()
         return
@@ -139,7 +140,7 @@ def _plan_harness(
 
 def _remarks(place: Place, change: Change, scope: str, environ: Mapping[str, str]) -> list[str]:
     """What is doubtful about a file with our hook."""
-    if scope == init_harness.PROJECT:
+    if scope == PROJECT:
         return _shared_remarks(place.root, change, environ)
     program = launcher(environ)[0]
     why = fleeting(program, place.root, environ)

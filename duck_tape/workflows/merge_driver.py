@@ -15,7 +15,7 @@ from duck_tape.memory.reconcile import reconcile
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from duck_tape.memory.reconcile_section import Marks
+    from duck_tape.memory.reconcile_version import Marks
 
 _MOST = 127
 """The largest number of conflicts that `git merge-file` tells; above it, it has failed."""

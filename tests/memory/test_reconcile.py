@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from duck_tape.memory.changes import parts
 from duck_tape.memory.document import Document
 from duck_tape.memory.reconcile import reconcile
-from duck_tape.memory.reconcile_section import Marks, name_of
+from duck_tape.memory.reconcile_version import Marks, name_of
 from duck_tape.memory.sections import SECTIONS
 from duck_tape.memory.three_way import problems
 from tests.memory.merge_support import body, memory

@@ -14,8 +14,8 @@ import pytest
 from duck_tape import __version__
 from duck_tape.state import receipts
 from duck_tape.state.receipts import Receipt
-from duck_tape.workflows import init_driver, init_harness
-from duck_tape.workflows.init_harness import NAMES
+from duck_tape.workflows import init_driver
+from duck_tape.workflows.init_harness_table import HARNESSES, NAMES, harness_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -296,7 +296,7 @@ def test_what_init_mends(shop: Repo, cli: Cli) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_hook_is_taken_out(repo: Repo, cli: Cli, name: str) -> None:
     cli(repo.path, "init", "--harness", name, "--write", "--yes")
-    harness = init_harness.find(name)
+    harness = harness_named(name)
     path = harness.path(repo.path, harness.default_scope)
     if harness.event:
         path.write_text(path.read_text().replace("pre-compact", "pre-flight"))
@@ -436,4 +436,4 @@ def test_a_secret_is_not_shown(shop: Repo, cli: Cli) -> None:
 
 def test_the_table_of_names() -> None:
     assert len(SABOTAGE) > 30
-    assert set(NAMES) == {harness.name for harness in init_harness.HARNESSES}
+    assert set(NAMES) == {harness.name for harness in HARNESSES}

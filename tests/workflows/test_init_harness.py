@@ -14,9 +14,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.errors import CouldNotCheck, Refused
-from duck_tape.workflows import init_harness, init_harness_command, init_harness_file
-from duck_tape.workflows.init_harness import HARNESSES, LOCAL, NAMES, PROJECT
+from duck_tape.workflows import (
+    init_harness,
+    init_harness_command,
+    init_harness_file,
+)
 from duck_tape.workflows.init_harness_file import apply
+from duck_tape.workflows.init_harness_table import HARNESSES, LOCAL, NAMES, PROJECT, harness_named
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from tests.support.repo import Repo
 
 SETTINGS = {
-    name: init_harness.find(name).path(Path(), init_harness.find(name).default_scope).as_posix()
+    name: harness_named(name).path(Path(), harness_named(name).default_scope).as_posix()
     for name in NAMES
 }
 JSON_NAMES = [name for name in NAMES if name != "opencode"]
@@ -98,7 +102,7 @@ def test_the_plugin(repo: Repo, cli: Cli) -> None:
     "alias", ["claude", "Claude-Code", "copilot-cli", "codex-cli", "Gemini_CLI"]
 )
 def test_other_names(alias: str) -> None:
-    assert init_harness.find(alias).name in NAMES
+    assert harness_named(alias).name in NAMES
 
 
 def test_the_names_are_those_of_the_hook() -> None:
@@ -223,7 +227,7 @@ FILES = {
 
 
 def content(name: str, text: str) -> bytes:
-    harness = init_harness.find(name)
+    harness = harness_named(name)
     other: Any = {"hooks": [OTHER]} if harness.grouped else OTHER
     return text.replace("@EVENT@", harness.event).replace("@OTHER@", json.dumps(other)).encode()
 
@@ -236,7 +240,7 @@ def test_put_in_beside_what_is_there(repo: Repo, cli: Cli, name: str, kind: str)
     done = init(cli, repo, "--harness", name)
     assert done.code == 0, done.err
     after = path.read_bytes()
-    assert len(init_harness.entries(init_harness.root_of(after), init_harness.find(name))) == 1
+    assert len(init_harness.entries(init_harness.root_of(after), harness_named(name))) == 1
     rest = iter(after.decode())  # what was there is still there, in order
     assert all(char in rest for char in before.decode().split("}")[0].strip())
     assert after.count(b"\r\n") == (after.count(b"\n") if b"\r\n" in before else 0)
@@ -415,7 +419,7 @@ def test_a_huge_file(repo: Repo, cli: Cli) -> None:
 
 @pytest.mark.parametrize("before", [None, "[]"])
 def test_changed_meanwhile(repo: Repo, before: str | None) -> None:
-    harness = init_harness.find("cursor")
+    harness = harness_named("cursor")
     if before is not None:
         repo.write(SETTINGS["cursor"], "{}")
     change = init_harness.plan_add(repo.path, harness, PROJECT, os.environ)
@@ -426,14 +430,14 @@ def test_changed_meanwhile(repo: Repo, before: str | None) -> None:
 
 
 def test_taken_in_the_last_moment(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    change = init_harness.plan_add(repo.path, init_harness.find("cursor"), PROJECT, os.environ)
+    change = init_harness.plan_add(repo.path, harness_named("cursor"), PROJECT, os.environ)
     monkeypatch.setattr(init_harness_file, "create_exclusive", lambda *_: False)
     with pytest.raises(Refused, match="in the meantime"):
         apply(change)
 
 
 def test_what_reads_differently_afterwards(repo: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    change = init_harness.plan_add(repo.path, init_harness.find("cursor"), PROJECT, os.environ)
+    change = init_harness.plan_add(repo.path, harness_named("cursor"), PROJECT, os.environ)
     monkeypatch.setattr(
         init_harness_file, "create_exclusive", lambda path, _: path.write_bytes(b"") == 0
     )
@@ -490,7 +494,7 @@ def test_a_colleague_without_the_program_gets_no_error(
 ) -> None:
     init(cli, repo, "--harness", name)
     (entry,) = init_harness.entries(
-        init_harness.root_of(repo.read(SETTINGS[name])), init_harness.find(name)
+        init_harness.root_of(repo.read(SETTINGS[name])), harness_named(name)
     )
     done = subprocess.run(
         ["/bin/sh", "-c", str(entry.get("bash", entry.get("command")))], input="{}", text=True,
