@@ -215,6 +215,28 @@ def test_output_of_what_went_well_is_not_decoded() -> None:
     assert read_now.decoded < read_now.bytes / 100
 
 
+@pytest.mark.parametrize("size", [0, 300, 3000, 70_000])
+@pytest.mark.parametrize("sign", ["x", "y z", '"\\\n', "\u00e9\U0001f986"])
+def test_what_is_not_decoded_is_not_missed(size: int, sign: str) -> None:
+    much = sign * size
+    lines: list[Record] = []
+    for n, (name, error) in enumerate(
+        [("Bash", False), ("Bash", True), ("AskUserQuestion", False)]
+    ):
+        given = {"answers": {"Which?": "Low"}} if n == 2 else {"stdout": much, "uuid": "no"}
+        lines += [
+            user(f"do {n} {much}", uuid=f"u{n}"),
+            reply({"type": "thinking", "thinking": much}, text(f"I do {n}"), uuid=f"r{n}"),
+            call(name, f"t{n}", command=f"make {much}") | {"uuid": f"c{n}"},
+            result(much, given, identity=f"t{n}", error=error) | {"uuid": f"e{n}"},
+            attachment("edited_text_file", snippet=much),
+            user(much, isSidechain=True),
+        ]
+    reader = claude_code.reader()
+    whole = [event for line in lines for event in reader.read(json.loads(json.dumps(line)))]
+    assert reading(jsonl(*lines, *lines))[1] == [*whole, *reader.finish()]
+
+
 def test_work_grows_with_the_file() -> None:
     long = result("y" * 9000, {"stdout": "y" * 9000}, error=True)
     session = jsonl(user("a"), reply(text("b")), call("Bash", command="x"), long)
