@@ -117,7 +117,8 @@ def receipt_text(receipt: Receipt | None) -> str:
     if receipt is None:
         return "The harness hook has not run here.\n"
     who = f" for {receipt.harness}" if receipt.harness else ""
-    head = f"Last harness hook: {receipt.time}{who}, {OUTCOME.get(receipt.outcome, OUTCOME['nothing'])}"
+    what = OUTCOME.get(receipt.outcome, OUTCOME["nothing"])
+    head = f"Last harness hook: {receipt.time}{who}, {what}"
     why = f"  {receipt.reason}\n" if receipt.reason else ""
     return f"{head}, {receipt.milliseconds} ms\n{why}"
 
