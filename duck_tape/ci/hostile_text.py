@@ -78,17 +78,17 @@ def order_in(text: str, before: int) -> str:
 def comments(text: str) -> Iterator[tuple[int, int]]:
     """The spans of what a reader of rendered Markdown does not see: comments, hidden elements."""
     at = 0
-    while True:
-        found = _COMMENT.search(text, at)
-        if found is None:
-            break
+    while found := _COMMENT.search(text, at):
         end = text.find("-->" if found[0] == "<!--" else "\n", found.end())
         end = len(text) if end < 0 else end
         yield found.start(), end
         at = end
-    for hidden in _UNSEEN.finditer(text):
-        close = text.find("</", hidden.end())
-        yield hidden.start(), len(text) if close < 0 else close
+    at = 0
+    while found := _UNSEEN.search(text, at):
+        end = text.find("</", found.end())
+        end = len(text) if end < 0 else end
+        yield found.start(), end
+        at = end
 
 
 def speaks_to_agents(comment: str) -> bool:

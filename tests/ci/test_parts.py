@@ -215,6 +215,8 @@ def test_what_readers_do_not_see(text: str, *, speaks: bool) -> None:
         "<!--" * 20_000,
         "[x]: # " * 10_000,
         "<a " * 20_000,
+        "<a hidden>" * 20_000,
+        "<!--x-->" * 20_000,
         "&amp;" * 20_000,
     ],
 )

@@ -68,20 +68,26 @@ def _findings(document: Document, path: str, known: frozenset[str]) -> Iterator[
         if finding.line in new:
             message = finding.message.rstrip(".")
             yield _told(HIDDEN, message, path, finding.line, finding.column)
-    hidden: set[int] = set()
+    text = document.text
     for start, end in comments(document.text):
         first, last = sheet.line(start), sheet.line(max(start, end - 1))
         mine = [line for line in range(first, last + 1) if line in new]
         if mine and speaks_to_agents(document.text[start:end]):
-            hidden.update(range(first, last + 1))
             words = " ".join(document.text[start:end].split())[:80]
-            yield _told(COMMENT, f"text that readers do not see speaks to agents: {words}", path,
-                        mine[0])  # fmt: skip
-    for index, words in orders(lines, (index for index in fresh if index + 1 not in hidden)):
+            message = f"text that readers do not see speaks to agents: {words}"
+            yield _told(COMMENT, message, path, mine[0])
+            text = text[:start] + _blank(text[start:end]) + text[end:]
+    seen = [text[line.start : line.end] for line in document.lines]
+    for index, words in orders(seen, fresh):
         yield _told(INSTRUCTION, f"'{words}' reads like an order to an agent", path, index + 1)
     for finding in policy.check(sheet):
         if finding.line in new:
             yield _told(HARD_RULE, finding.message.rstrip("."), path, finding.line, finding.column)
+
+
+def _blank(text: str) -> str:
+    """A text of the same length and lines with nothing in it: it was told already."""
+    return "".join(char if char in "\r\n" else " " for char in text)
 
 
 def _told(code: str, message: str, path: str, line: int, column: int = 1) -> Problem:
