@@ -49,14 +49,15 @@ def calling(named: str, payload: Payload, environ: Mapping[str, str]) -> str:
     """Return the harness that calls, "" where nothing tells.
 
     Args:
-        named: The known name on the command line, or "". Copilot's environment is believed before
-            it: the line may be Claude Code's, which Copilot runs too.
+        named: The known name on the command line, or "". Before Claude Code's the environment is
+            believed: Copilot runs Claude Code's lines too.
         payload: What it says.
         environ: The environment.
     """
     return (
         _own_shape(payload)
         or _by_session(payload, environ)
+        or (named if named != CLAUDE else "")
         or _by_environment(payload, environ)
         or named
         or _by_shape(payload)

@@ -66,7 +66,8 @@ def roots(environ: Mapping[str, str]) -> list[str]:
     if environ.get("GEMINI_CLI_HOME"):
         found.append(join(environ["GEMINI_CLI_HOME"], ".gemini", "tmp"))
     found += environ.get(CONFIGURED, "").split(os.pathsep)
-    return [os.path.normpath(root) for root in found if os.path.isabs(root)]
+    expanded = map(os.path.expanduser, found)
+    return [os.path.normpath(root) for root in expanded if os.path.isabs(root)]
 
 
 def largest(environ: Mapping[str, str]) -> int | None:

@@ -47,6 +47,8 @@ ROWS = {
     "Gemini that says nothing": ("", {}, IN_GEMINI, "gemini"),
     "opencode": ("opencode", OPENCODE, {}, "opencode"),
     "opencode inside Claude Code": ("opencode", OPENCODE, IN_CLAUDE, "opencode"),
+    "opencode that names no session": ("opencode", {"directory": "/p"}, {"CLAUDECODE": "1"}, "opencode"),
+    "Cursor inside Claude Code": ("cursor", {"workspace_roots": ["/p"]}, {"CLAUDECODE": "1"}, "cursor"),
     "opencode with messages": ("", {"messages": []}, {}, "opencode"),
     "opencode by its event": ("", {"hook_event_name": "experimental.session.compacting"}, {}, "opencode"),
     "Cursor": ("", CURSOR, {}, "cursor"),

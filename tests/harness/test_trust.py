@@ -61,6 +61,11 @@ def test_configured_places(tmp_path: Path, variable: str, below: str) -> None:
     assert content(path, **{variable: str(tmp_path)}) == b"x"
 
 
+def test_a_configured_place_below_home() -> None:
+    path = put(Path(os.environ["HOME"]) / "kept" / "x")
+    assert content(path, DUCK_TAPE_TRUSTED_ROOT="~/kept") == b"x"
+
+
 def test_several_configured_places(tmp_path: Path) -> None:
     path = put(tmp_path / "b" / "x")
     value = os.pathsep.join(["relative", "", str(tmp_path / "a"), f"{tmp_path}/b/"])
