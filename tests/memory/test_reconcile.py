@@ -6,19 +6,24 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, reject, settings
 from hypothesis import strategies as st
 
+from duck_tape.errors import Refused
 from duck_tape.memory.changes import parts
 from duck_tape.memory.document import Document
 from duck_tape.memory.reconcile import reconcile
 from duck_tape.memory.reconcile_version import Marks, name_of
+from duck_tape.memory.rules import apply
 from duck_tape.memory.sections import SECTIONS
 from duck_tape.memory.three_way import problems
+from tests.memory.awkward import memories, merges
 from tests.memory.merge_support import body, memory
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from tests.memory.awkward import Merge
 
 MARKS = Marks(7, "main", "side")
 
@@ -305,3 +310,38 @@ def test_no_entry_is_lost_or_doubled(
     assert not problems(*documents[:4])
     again = reconcile(texts[1], one.text, texts[1], no_lines, MARKS)
     assert again.text == one.text
+
+
+def check_awkward(base: bytes, ours: bytes, theirs: bytes) -> None:
+    """Never a failure; what is no conflict has lost, revived and doubled nothing."""
+    texts = [data.decode() for data in (base, ours, theirs)]
+    made = reconcile(texts[0], texts[1], texts[2], conflict, MARKS)
+    if made.conflicts:
+        assert "<<<<<<< main" in made.text
+        return
+    read = [Document.parse(data) for data in (base, ours, theirs, made.text.encode())]
+    assert not problems(read[0], read[1], read[2], read[3])
+    most = names(texts[1]) | names(texts[2])
+    assert not names(made.text) - most
+
+
+@given(memories(), memories(), memories())
+@settings(max_examples=60)
+def test_any_three_memories(base: bytes, ours: bytes, theirs: bytes) -> None:
+    check_awkward(base, ours, theirs)
+
+
+@given(memories(), merges, merges)
+@settings(max_examples=60)
+def test_awkward_memories_after_two_sessions(base: bytes, one: Merge, two: Merge) -> None:
+    sides = []
+    for merge in (one, two):
+        document = Document.parse(base)
+        assume(not document.missing())
+        try:
+            made = apply(document, merge.candidates, done=merge.done, today="2026-03-05")
+        except Refused:
+            reject()
+        sides.append(made.data)
+    check_awkward(base, sides[0], sides[1])
+    check_awkward(base, sides[1], sides[0])
