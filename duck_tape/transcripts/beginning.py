@@ -101,7 +101,9 @@ def _take(start: Start, line: bytes) -> None:
         from duck_tape.transcripts.documents import without_blobs
 
         line = without_blobs(line)
-    value = mending.decoded(line.decode("utf-8", "replace")) if len(line) <= LOOKED else None
+    if len(line) > (LOOKED if start.records else 2 * LOOKED):
+        return
+    value = mending.decoded(line.decode("utf-8", "replace"))
     if isinstance(value, dict):
         start.records.append(value)
 

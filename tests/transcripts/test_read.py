@@ -215,8 +215,8 @@ def test_output_of_what_went_well_is_not_decoded() -> None:
     assert read_now.decoded < read_now.bytes / 100
 
 
-@pytest.mark.parametrize("size", [0, 300, 3000, 70_000])
-@pytest.mark.parametrize("sign", ["x", "y z", '"\\\n', "\u00e9\U0001f986"])
+@pytest.mark.parametrize("size", [0, 300, 3000, 50_000])
+@pytest.mark.parametrize("sign", ["x ", "y z", '"\\\n', "\u00e9\U0001f986"])
 def test_what_is_not_decoded_is_not_missed(size: int, sign: str) -> None:
     much = sign * size
     lines: list[Record] = []
