@@ -25,33 +25,36 @@ ACCENTED = ("schlüssel", "clé")
 
 STEMS_OF_PASSWORDS = (
     "парол", "пассфраз", "пинкод", "пин-код", "кодовое слово", "кодовая фраза", "код доступа",
-    "кодове слово", "hasł", "haseł", "şifre", "parolası", "parolay", "lösenord", "mật khẩu", "jelszó", "jelszav", "parolă", "κωδικ",
-    "συνθηματικ", "סיסמ", "كلمة المرور", "كلمة مرور", "كلمة السر", "الرقم السري", "رمز عبور",
-    "گذرواژه", "पासवर्ड", "phrase secrète", "phrase de passe", "code d'accès", "code d’accès",
-    "palavra passe", "código de acesso", "código de acceso", "mã pin", "mã truy cập",
-    "adgangskode", "zugangswort", "zugriffscode", "losungswort", "zugangskennung",
+    "кодове слово", "hasł", "haseł", "şifre", "parolası", "parolay", "lösenord", "mật khẩu",
+    "jelszó", "jelszav", "parolă", "κωδικ", "συνθηματικ", "סיסמ", "كلمة المرور", "كلمة مرور",
+    "كلمة السر", "الرقم السري", "رمز عبور", "گذرواژه", "पासवर्ड", "phrase secrète",
+    "phrase de passe", "code d'accès", "code d’accès", "palavra passe", "código de acesso",
+    "código de acceso", "mã pin", "mã truy cập", "adgangskode", "zugangswort", "zugriffscode",
+    "losungswort", "zugangskennung",
 )  # fmt: skip
 """Words for passwords by the part that all their forms share, where a word ends with letters."""
 
 STEMS_OF_SECRETS = (
     "токен", "секретн", "секрет", "api-ключ", "ключ", "chìa khóa", "khóa api", "mã thông báo",
-    "مفتاح", "رمز الوصول", "कुंजी", "टोकन", "κλειδί", "מפתח", "clé secrète", "clé d'api", "clé d’api",
-    "clé api", "anahtarı", "klucz dostępu", "token dostępu",
+    "مفتاح", "رمز الوصول", "कुंजी", "टोकन", "κλειδί", "מפתח", "clé secrète", "clé d'api",
+    "clé d’api", "clé api", "anahtarı", "klucz dostępu", "token dostępu",
 )  # fmt: skip
 
 LOCAL_PHRASES = (
-    "kata sandi", "kata sandinya", "sandinya", "sandi", "kata laluan", "haslo", "palavra-passe", "frase de paso", "frase secreta", "frase de senha",
-    "parola d'ordine", "parola chiave", "codice di accesso", "codice pin", "adgangskode", "toegangscode",
-    "losenord", "mat khau", "mdp", "codigo de acceso", "codigo de acesso", "slaptazodis", "parole",
+    "kata sandi", "kata sandinya", "sandinya", "sandi", "kata laluan", "haslo", "palavra-passe",
+    "frase de paso", "frase secreta", "frase de senha", "parola d'ordine", "parola chiave",
+    "codice di accesso", "codice pin", "adgangskode", "toegangscode", "losenord", "mat khau",
+    "mdp", "codigo de acceso", "codigo de acesso", "slaptazodis", "parole",
 )  # fmt: skip
 """Phrases and words of ASCII letters that name a password; found as whole words."""
 
 LOCAL_KEYS = (
-    "chave de api", "chave da api", "chave api", "chave secreta", "chave de acesso", "chave privada",
-    "chiave api", "chiave segreta", "chiave di accesso", "chiave privata", "klucz api", "tajny klucz",
-    "klucz prywatny", "api sleutel", "api-sleutel", "geheime sleutel", "toegangssleutel", "api anahtar",
-    "gizli anahtar", "kunci api", "kunci rahasia", "clave de api", "clave api", "clave secreta",
-    "clave de acceso", "clave privada", "secreto", "client geheim", "toegangstoken",
+    "chave de api", "chave da api", "chave api", "chave secreta", "chave de acesso",
+    "chave privada", "chiave api", "chiave segreta", "chiave di accesso", "chiave privata",
+    "klucz api", "tajny klucz", "klucz prywatny", "api sleutel", "api-sleutel", "geheime sleutel",
+    "toegangssleutel", "api anahtar", "gizli anahtar", "kunci api", "kunci rahasia",
+    "clave de api", "clave api", "clave secreta", "clave de acceso", "clave privada", "secreto",
+    "client geheim", "toegangstoken",
 )  # fmt: skip
 FOREIGN_PASSWORDS = (
     "密码", "密碼", "口令", "暗号", "パスワード", "パスフレーズ", "暗証番号", "合言葉", "パス",
@@ -72,34 +75,33 @@ TOOLS = (
     "helm registry login", "oc login", "az login", "cf login", "vault login", "ldapsearch",
     "ldapmodify", "ldapadd", "ldappasswd", "ldapwhoami", "ldapdelete", "smbclient", "openssl",
     "gpg", "zip", "unzip", "7z", "htpasswd", "net use", "net user", "cmdkey", "sqlcmd", "bcp",
-    "snmpwalk", "rabbitmqctl", "ipmitool", "xfreerdp", "rclone", "keytool",
-    "aws configure set", "npm config set", "git config", "identified by", "identified with",
-    "with password", "with encrypted password", "with login password", "requirepass",
-    "masterauth", "chpasswd", "snmp-server community", "enable secret", "sudo -s", "echo",
-    "printf",
+    "snmpwalk", "rabbitmqctl", "ipmitool", "xfreerdp", "rclone", "keytool", "aws configure set",
+    "npm config set", "git config", "identified by", "identified with", "with password",
+    "with encrypted password", "with login password", "requirepass", "masterauth", "chpasswd",
+    "snmp-server community", "enable secret", "sudo -s", "echo", "printf",
 )  # fmt: skip
 
 PAIRS = (
-    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds",
-    "account", "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant",
-    "connexion", "credenciales", "acceso", "登录", "登入", "账号", "帳號", "アカウント",
-    "ログイン", "계정", "로그인",
+    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account",
+    "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant", "connexion",
+    "credenciales", "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン", "계정",
+    "로그인",
 )  # fmt: skip
 
 SEEDS = (
     "totp", "otp", "2fa", "mfa", "authenticator", "two-factor", "two factor", "二段階", "两步",
-    "双因素", "2단계", "双重", "zwei-faktor", "double authentification", "dos factores",
-    "seed", "base32", "setup key", "otpauth",
+    "双因素", "2단계", "双重", "zwei-faktor", "double authentification", "dos factores", "seed",
+    "base32", "setup key", "otpauth",
 )  # fmt: skip
 CODES = (
-    "recovery code", "backup code", "recovery-code", "backup-code", "recovery_code",
-    "backup_code", "scratch code", "rescue code", "emergency code", "one-time code",
-    "recovery key", "wiederherstellungscode", "wiederherstellungscodes", "backup-codes",
-    "notfallcode", "notfallcodes", "code de récupération", "codes de récupération",
-    "codes de secours", "code de secours", "código de recuperación", "códigos de recuperación",
-    "códigos de respaldo", "códigos de emergencia", "恢复代码", "恢复码", "备用码", "备份码",
-    "恢復碼", "リカバリーコード", "リカバリコード", "バックアップコード", "回復コード",
-    "복구 코드", "백업 코드", "복구코드",
+    "recovery code", "backup code", "recovery-code", "backup-code", "recovery_code", "backup_code",
+    "scratch code", "rescue code", "emergency code", "one-time code", "recovery key",
+    "wiederherstellungscode", "wiederherstellungscodes", "backup-codes", "notfallcode",
+    "notfallcodes", "code de récupération", "codes de récupération", "codes de secours",
+    "code de secours", "código de recuperación", "códigos de recuperación", "códigos de respaldo",
+    "códigos de emergencia", "恢复代码", "恢复码", "备用码", "备份码", "恢復碼",
+    "リカバリーコード", "リカバリコード", "バックアップコード", "回復コード", "복구 코드",
+    "백업 코드", "복구코드",
 )  # fmt: skip
 
 WALLETS = (

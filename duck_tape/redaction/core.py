@@ -92,3 +92,20 @@ class Hit:
         self.confidence = confidence
         self.advisory = advisory or rule.advisory
         self.engine = engine
+
+    def moved(self, by: int) -> Hit:
+        """The same hit elsewhere.
+
+        Args:
+            by: Characters to move it by.
+        """
+        start, end = self.start + by, self.end + by
+        return Hit(
+            self.rule,
+            start,
+            end,
+            self.rank,
+            self.confidence,
+            advisory=self.advisory,
+            engine=self.engine,
+        )

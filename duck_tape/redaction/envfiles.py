@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-LARGEST = 1_000_000
-"""Bytes; a larger file is no environment file."""
+LARGEST = 64_000_000
+"""Bytes; a larger file is no environment file, and nobody could search for all its values."""
 
 _SAMPLES = (".example", ".sample", ".template", ".dist", ".defaults", ".schema", ".tpl")
 _LINE = expression(
@@ -41,20 +41,25 @@ def load(root: Path, names: Iterable[str] = ()) -> tuple[str, ...]:
         The values, longest first, each once.
 
     Raises:
-        CouldNotCheck: A file exists and cannot be read: its values would go unseen.
+        CouldNotCheck: A file exists and cannot be read, or is larger than `LARGEST`: its values
+            would go unseen.
     """
     found: set[str] = set()
     for path in _files(root, names):
         try:
             if path.stat().st_size > LARGEST:
-                continue
-            text = path.read_bytes().decode("utf-8", "replace")
+                raise CouldNotCheck(
+                    f"{path.name} is too large for an environment file, so its values cannot be "
+                    "searched for",
+                    hint="name it otherwise, or switch the search off in [tool.duck-tape]",
+                )
+            with path.open(encoding="utf-8", errors="replace") as file:
+                found.update(_values(file))
         except OSError as error:
             raise CouldNotCheck(
                 f"{path.name} cannot be read, so its values cannot be searched for",
                 hint="make it readable, or switch the search off in [tool.duck-tape]",
             ) from error
-        found.update(values(text))
     return tuple(sorted(found, key=lambda value: (-len(value), value)))
 
 
@@ -65,7 +70,11 @@ def _files(root: Path, names: Iterable[str]) -> list[Path]:
 
 def values(text: str) -> Iterator[str]:
     """The values of an environment file's text that are worth searching for."""
-    for name, value in pairs(text):
+    yield from _values(text.splitlines())
+
+
+def _values(lines: Iterable[str]) -> Iterator[str]:
+    for name, value in _pairs(lines):
         if worth_it(name, value):
             yield value
         inside = _URL_PASSWORD.search(value)
@@ -75,7 +84,11 @@ def values(text: str) -> Iterator[str]:
 
 def pairs(text: str) -> Iterator[tuple[str, str]]:
     """The names and values: quotes off, comments off, quoted values over several lines."""
-    lines = iter(text.splitlines())
+    yield from _pairs(text.splitlines())
+
+
+def _pairs(listed: Iterable[str]) -> Iterator[tuple[str, str]]:
+    lines = (line.rstrip("\r\n") for line in listed)
     for line in lines:
         match = _LINE.match(line)
         if not match or line.lstrip().startswith("#"):

@@ -57,7 +57,9 @@ _URL_WORDS = indexed(URL_WORDS)
 _PAIRS = indexed(PAIRS)
 _CODES = indexed((*SEEDS, *CODES))
 _TOOLS = indexed(TOOLS)
-_WALLETS = tuple(word.encode() for word in WALLETS)
+_TOOL_WORDS = (b"password", b"securestring", b"pgpass", b"_auth")
+_WALLETS = tuple(word.encode() for word in WALLETS if word.isascii())
+_FOREIGN_WALLETS = tuple(word.encode() for word in WALLETS if not word.isascii())
 _HEX = b"0123456789abcdefABCDEF"
 _BASE64 = _HEX + b"ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/\\-_="
 _WIRES = frozenset(
@@ -99,6 +101,14 @@ def wanted(survey: Survey) -> list[str]:
     return survey.names
 
 
+def _some(words: tuple[bytes, ...], data: bytes) -> bool:
+    """Whether one of the words stands in a text; a loop, since this is asked of every text."""
+    for word in words:  # noqa: SIM110  (a generator costs twice as much)
+        if word in data:
+            return True
+    return False
+
+
 def _tokens(survey: Survey) -> bool:
     """An anchor, a word long enough for the formats without one, or two halves of such a word."""
     if survey.anchors or survey.longer or b"s." in survey.long:
@@ -107,16 +117,16 @@ def _tokens(survey: Survey) -> bool:
 
 
 def _blocks(survey: Survey) -> bool:
-    return any(mark in survey.data for mark in _ARMOUR)
+    return _some(_ARMOUR, survey.data)
 
 
 def _keyed(survey: Survey) -> bool:
-    if any(word in survey.vocabulary for word in _IN_NAMES) or survey.spoken(_SHORT):
+    if _some(_IN_NAMES, survey.vocabulary) or survey.spoken(_SHORT):
         return True
     if survey.data.isascii():
         return False
     low = survey.data.decode("utf-8", "surrogatepass").lower().encode("utf-8", "surrogatepass")
-    return any(word in low for word in _FOREIGN)
+    return _some(_FOREIGN, low)
 
 
 def _urls(survey: Survey) -> bool:
@@ -124,7 +134,7 @@ def _urls(survey: Survey) -> bool:
 
 
 def _headers(survey: Survey) -> bool:
-    return any(word in survey.vocabulary for word in _REQUESTS) or b"eyJ" in survey.long
+    return _some(_REQUESTS, survey.vocabulary) or b"eyJ" in survey.long
 
 
 def _toolfiles(survey: Survey) -> bool:
@@ -135,9 +145,7 @@ def _toolfiles(survey: Survey) -> bool:
         or (b"|" in survey.data and b"--" in survey.data)
     ):
         return True
-    return any(
-        word in survey.vocabulary for word in (b"password", b"securestring", b"pgpass", b"_auth")
-    )
+    return _some(_TOOL_WORDS, survey.vocabulary)
 
 
 def _one_time(survey: Survey) -> bool:
@@ -147,7 +155,9 @@ def _one_time(survey: Survey) -> bool:
 def _wallets(survey: Survey) -> bool:
     if b"prv" in survey.long or survey.longer:
         return True
-    return any(w in (survey.vocabulary if w.isascii() else survey.data) for w in _WALLETS)
+    if _some(_WALLETS, survey.vocabulary):
+        return True
+    return not survey.data.isascii() and _some(_FOREIGN_WALLETS, survey.data)
 
 
 def _numbers(survey: Survey) -> bool:

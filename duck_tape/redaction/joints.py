@@ -15,8 +15,6 @@ from duck_tape.redaction.normalise import Builder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from duck_tape.redaction.normalise import View
 
 _LINE_END = expression(r"\r\n|\n|\r")
@@ -125,7 +123,7 @@ def _one(text: str, end: int, head: str, after: int) -> bool:
     whole = body + head
     if len(whole) < _SHORTEST or not random_looking(whole, _SHORTEST) or technical(head):
         return False
-    return any(c.isdigit() for c in whole) and wordiness(whole) < 0.6
+    return any(c.isdigit() for c in whole)
 
 
 def _plain(head: str) -> bool:

@@ -34,7 +34,8 @@ _PRINTF = expression(r"%(?:0[Aa]|%|[0-9]\$)?[-.0-9]{0,4}(?:l{0,2}[sdfiuxXcFgMYHS
 _ALGORITHM = expression(
     r"(?i:x?chacha|aes|rsa(?:ssa)?|sha|md|des|3des|ecdsa|ecdh|ed|x|poly|hmac|pbkdf|argon|"
     r"[bs]crypt|d?tls|ssl|socks|win|utf|iso|http|oauth|saml|ldap|pkcs|[rehp]s|base|blake|camellia|"
-    r"curve|secp|prime|sm|ntlm|mschap|wpa|ipv|cp|k|nist|rfc|cve|ios|android|gpt|h)[-_v.#]{0,2}\d{1,5}"
+    r"curve|secp|prime|sm|ntlm|mschap|wpa|ipv|cp|k|nist|rfc|cve|ios|android|gpt|h)[-_v.#]{0,2}"
+    r"\d{1,5}"
     r"(?:[-_./][A-Za-z0-9_.]{1,12}){0,5}(?:id?)?\d{0,2}$|(?i:[a-z]{2}_[a-z]{2}\.utf-?8)$|"
     r"(?:[A-Z]{2,8}-){1,4}(?:[A-Z]{2,8}|\d{1,4})(?:-[A-Z0-9]{1,8}(?:[-_.v]\d+)*){0,4}$|"
     r"(?:[A-Z0-9]{2,10}-)*PKCS\d(?:-v\d_\d)?$|(?:FY|CY)?\d{4}[QHW]\d{1,2}$|[QH]\d[-/ ]?\d{4}$"
@@ -74,10 +75,14 @@ _CODE = expression(
     r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])"
 )
 _PUBLIC = expression(
-    r"pk_(?:test|live)_|sb_publishable_|phc_|pub[0-9a-f]{32}$|pk\.eyJ|(?:SHA|sha)(?:1|256|384|512)[-:=]|"
-    r"NRJS-|GTM-[A-Z0-9]{4,}|G-[A-Z0-9]{8,12}$|UA-\d|ca-pub-|6L[A-Za-z0-9_-]{6}AAAAA|0x4AAAAAA[\w-]{8,16}$|Iv\d\.|"
-    r"Ov23li|age1[a-z0-9]{50}|npub1|[xyz]pub[1-9A-Za-z]{50}|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|AAAA[BCE][23]N|"
-    r"urn:|arn:|did:|publishable_|test_publishable|pina_|[a-z-]{2,20}-client-?id|MD5(?::[0-9a-f]{2}){16}|"
+    r"pk_(?:test|live)_|sb_publishable_|phc_|pub[0-9a-f]{32}$|pk\.eyJ|(?:SHA|sha)(?:1|256|384|512)"
+    r"[-:=]|"
+    r"NRJS-|GTM-[A-Z0-9]{4,}|G-[A-Z0-9]{8,12}$|UA-\d|ca-pub-|6L[A-Za-z0-9_-]{6}AAAAA|"
+    r"0x4AAAAAA[\w-]{8,16}$|Iv\d\.|"
+    r"Ov23li|age1[a-z0-9]{50}|npub1|[xyz]pub[1-9A-Za-z]{50}|ssh-(?:rsa|ed25519|dss)|ecdsa-sha2|"
+    r"AAAA[BCE][23]N|"
+    r"urn:|arn:|did:|publishable_|test_publishable|pina_|[a-z-]{2,20}-client-?id|MD5(?::[0-9a-f]"
+    r"{2}){16}|"
     r"(?:[0-9A-Fa-f]{2}:){7,63}[0-9A-Fa-f]{2}$"
 )
 _KEY_ID = expression(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})$")
@@ -259,6 +264,9 @@ def random_looking(value: str, least: int = 8) -> bool:
     if digits + len(letters) == len(value) and is_hex(value):
         return len(value) >= 12 or digits >= 2
     turns = _turns(value)
+    if turns < 2 and len(value) >= 14 and len(letters) + digits == len(value):
+        cases = any(c.islower() for c in letters) and any(c.isupper() for c in letters)
+        return cases and wordiness(value) < 0.4
     return turns >= 2 and wordiness(value) < (0.7 if turns > 3 else 0.55)
 
 

@@ -67,13 +67,13 @@ class View:
     """
 
     __slots__ = (
-        "announced",
         "_lower",
         "_parent",
         "_points",
         "_runs",
         "_survey",
         "_units",
+        "announced",
         "text",
         "whole",
     )

@@ -45,16 +45,16 @@ SEPARATORS = frozenset(
 
 CHANGES = (
     "chang", "rotat", "reset", "set", "updat", "switch", "replac", "generat", "assign", "defin",
-    "geänder", "gesetzt", "zurückgesetzt", "aktualisier", "ersetz", "änder", "setz",
-    "modifi", "remplac", "réinitialis", "mis", "mettre", "passé", "mets", "fix",
-    "cambi", "restablec", "puse", "pus", "actualiz", "reinici", "dej", "reemplaz",
-    "troc", "troqu", "mud", "pass", "fic", "gener", "asign", "rotó", "roté", "cambió", "alter", "redefin", "atualiz", "substitu", "coloq", "configur",
-    "impost", "reimpost", "aggiorn", "sostitu",
-    "смен", "помен", "измен", "замен", "установ", "сброс", "обнов", "постав", "задал", "задан", "назнач",
-    "змін", "встанов", "скин", "онов", "замін",
-    "gewijzigd", "veranderd", "ingesteld", "vervang", "zmieni", "ustawi", "zresetow",
-    "değiş", "ayarla", "đổi", "đặt", "diubah", "diganti", "ganti", "ubah", "atur", "تغيير", "تعيين", "बदल",
-    "ändr", "ændre", "endret", "satt", "vaihd", "změn", "nastav", "schimb",
+    "geänder", "gesetzt", "zurückgesetzt", "aktualisier", "ersetz", "änder", "setz", "modifi",
+    "remplac", "réinitialis", "mis", "mettre", "passé", "mets", "fix", "cambi", "restablec",
+    "puse", "pus", "actualiz", "reinici", "dej", "reemplaz", "troc", "troqu", "mud", "pass", "fic",
+    "gener", "asign", "rotó", "roté", "cambió", "alter", "redefin", "atualiz", "substitu", "coloq",
+    "configur", "impost", "reimpost", "aggiorn", "sostitu", "смен", "помен", "измен", "замен",
+    "установ", "сброс", "обнов", "постав", "задал", "задан", "назнач", "змін", "встанов", "скин",
+    "онов", "замін", "gewijzigd", "veranderd", "ingesteld", "vervang", "zmieni", "ustawi",
+    "zresetow", "değiş", "ayarla", "đổi", "đặt", "diubah", "diganti", "ganti", "ubah", "atur",
+    "تغيير", "تعيين", "बदल", "ändr", "ændre", "endret", "satt", "vaihd", "změn", "nastav",
+    "schimb",
 )  # fmt: skip
 """Verbs of change begin so."""
 
@@ -79,14 +79,15 @@ FILLERS = frozenset(
 """Words that change nothing between a verb and a value."""
 
 USES = (
-    "use", "using", "used", "try", "enter", "type", "typing", "typed", "with", "told", "put", "paste",
-    "nimm", "verwende", "benutze", "tippe", "gib", "mit", "nutze",
-    "utilise", "utilisez", "tape", "taper", "tapez", "saisir", "saisis", "saisissez", "entre", "avec",
-    "mets", "usa", "usar", "use", "utiliza", "utilice", "escribe", "introduce", "pon", "puse", "pon",
-    "con", "digite", "digita", "coloque", "com", "entre", "coloquei", "inserisci", "usare", "usiamo",
+    "use", "using", "used", "try", "enter", "type", "typing", "typed", "with", "told", "put",
+    "paste", "nimm", "verwende", "benutze", "tippe", "gib", "mit", "nutze", "utilise", "utilisez",
+    "tape", "taper", "tapez", "saisir", "saisis", "saisissez", "entre", "avec", "mets", "usa",
+    "usar", "use", "utiliza", "utilice", "escribe", "introduce", "pon", "puse", "pon", "con",
+    "digite", "digita", "coloque", "com", "entre", "coloquei", "inserisci", "usare", "usiamo",
     "введи", "введите", "используй", "используйте", "вводи", "ввести", "вводим", "набери", "ставь",
-    "введіть", "використовуй", "gebruik", "typ", "użyj", "wpisz", "wpisać", "gunakan", "masukkan", "pakai",
-    "dùng", "nhập", "استخدم", "ketik", "använd", "brug", "bruk", "käytä", "zadej", "použij",
+    "введіть", "використовуй", "gebruik", "typ", "użyj", "wpisz", "wpisać", "gunakan", "masukkan",
+    "pakai", "dùng", "nhập", "استخدم", "ketik", "använd", "brug", "bruk", "käytä", "zadej",
+    "použij",
 )  # fmt: skip
 """Verbs before a value that is typed somewhere."""
 
@@ -97,15 +98,15 @@ AS = frozenset(
 
 LOGINS = (
     "log", "sign", "user", "login", "account", "connect", "ssh", "vpn", "creds", "credential",
-    "benutzer", "anmeld", "nutzer", "konto", "melde", "einloggen", "zugang",
-    "identifiant", "utilisateur", "compte", "connecte", "usuario", "cuenta", "entra", "inicia", "accede",
-    "usuário", "conta", "entre", "acess", "utente", "accedi", "entrare",
-    "логин", "пользовател", "учётн", "учетн", "аккаунт", "вход", "зайд", "войд", "войти", "под", "учетк",
-    "логін", "користувач", "увійд", "gebruiker", "inlog", "użytkownik", "zaloguj", "kullanıcı", "giriş",
-    "admin", "root", "tài", "đăng", "pengguna", "masuk", "المستخدم", "användar", "bruger", "käyttäjä",
-    "temporary", "temp", "initial", "default", "provisoire", "temporaire", "temporal", "temporária",
-    "сказа", "told", "said", "dijo", "disse", "sagt", "новий", "нового",
-    "временн", "новый", "новая", "new", "nouveau", "nueva", "nova", "nuova", "neue", "neues",
+    "benutzer", "anmeld", "nutzer", "konto", "melde", "einloggen", "zugang", "identifiant",
+    "utilisateur", "compte", "connecte", "usuario", "cuenta", "entra", "inicia", "accede",
+    "usuário", "conta", "entre", "acess", "utente", "accedi", "entrare", "логин", "пользовател",
+    "учётн", "учетн", "аккаунт", "вход", "зайд", "войд", "войти", "под", "учетк", "логін",
+    "користувач", "увійд", "gebruiker", "inlog", "użytkownik", "zaloguj", "kullanıcı", "giriş",
+    "admin", "root", "tài", "đăng", "pengguna", "masuk", "المستخدم", "användar", "bruger",
+    "käyttäjä", "temporary", "temp", "initial", "default", "provisoire", "temporaire", "temporal",
+    "temporária", "сказа", "told", "said", "dijo", "disse", "sagt", "новий", "нового", "временн",
+    "новый", "новая", "new", "nouveau", "nueva", "nova", "nuova", "neue", "neues",
 )  # fmt: skip
 """Words before a key that tell that a value may stand right beside it."""
 

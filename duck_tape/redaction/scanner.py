@@ -89,7 +89,11 @@ def _found(text: str, survey: Survey, path: str, settings: Settings) -> Iterator
             seen.append(one)
             yield one
         if ("\n" in layer.text or "\r" in layer.text) and _announced(layer):
-            yield from _over_line_ends(text, layer, seen, path, settings, depth)
+            for hit, view in _over_line_ends(layer, path, settings):
+                one = _led_back(view, hit, depth)
+                known = (f for f in seen if f.start < one.end and one.start < f.end)
+                if all(_goes_on(text, f, one) for f in known):
+                    yield one
 
 
 _QUIET = frozenset(("keyed", "foreign", "contact", "network", "numbers"))
@@ -105,9 +109,7 @@ def _led_back(view: View, hit: Hit, depth: int) -> Found:
     return Found(start, end, "".join(view.text[hit.start : hit.end].split()), hit, depth)
 
 
-def _over_line_ends(
-    text: str, layer: View, seen: list[Found], path: str, settings: Settings, depth: int
-) -> Iterator[Found]:
+def _over_line_ends(layer: View, path: str, settings: Settings) -> Iterator[tuple[Hit, View]]:
     """What shows only when the lines that cut it are put together."""
     from duck_tape.redaction.joints import joined
 
@@ -116,10 +118,7 @@ def _over_line_ends(
         return
     for hit in _hits(lines.view, path, settings):
         if hit.rule.category == SECRET and lines.crossed(hit.start, hit.end):
-            one = _led_back(lines.view, hit, depth)
-            known = [f for f in seen if f.start < one.end and one.start < f.end]
-            if all(_goes_on(text, f, one) for f in known):
-                yield one
+            yield hit, lines.view
 
 
 def _goes_on(text: str, known: Found, one: Found) -> bool:
@@ -127,7 +126,10 @@ def _goes_on(text: str, known: Found, one: Found) -> bool:
     from duck_tape.redaction.judge import random_looking
 
     rest = text[known.end : one.end].strip(" \t\r\n>#*\\")
-    return known.hit.advisory or (one.start <= known.start and random_looking(rest, 6))
+    if known.hit.advisory:
+        return True
+    mixed = any(c.isdigit() for c in rest) or random_looking(rest, 12)
+    return one.start <= known.start and mixed and random_looking(one.value)
 
 
 def _hits(view: View, path: str, settings: Settings) -> Iterator[Hit]:

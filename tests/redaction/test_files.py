@@ -49,17 +49,27 @@ def test_an_unreadable_file_is_said_by_name(
 ) -> None:
     (tmp_path / ".env").write_text("A_TOKEN=abc123def\n", encoding="utf-8")
 
-    def refuse(self: Path) -> bytes:
+    def refuse(self: Path, **_: str) -> object:
         raise PermissionError(self)
 
-    monkeypatch.setattr(Path, "read_bytes", refuse)
+    monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(CouldNotCheck, match=r"\.env cannot be read"):
         envfiles.load(tmp_path)
 
 
-def test_a_huge_file_is_no_environment_file(tmp_path: Path) -> None:
-    (tmp_path / ".env").write_text("A_TOKEN=abc123def\n" * 70_000, encoding="utf-8")
-    assert envfiles.load(tmp_path) == ()
+def test_a_large_file_is_read_to_its_end(tmp_path: Path) -> None:
+    lines = "A_TOKEN=h0rse7batt\r\n" * 70_000 + "LAST_TOKEN=k9v2mx7qd\n"
+    (tmp_path / ".env").write_text(lines, encoding="utf-8")
+    assert envfiles.load(tmp_path) == ("h0rse7batt", "k9v2mx7qd")
+
+
+def test_a_file_too_large_to_read_is_no_clean_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(envfiles, "LARGEST", 10)
+    (tmp_path / ".env").write_text("A_TOKEN=abc123def\n", encoding="utf-8")
+    with pytest.raises(CouldNotCheck, match=r"\.env is too large"):
+        envfiles.load(tmp_path)
 
 
 def test_an_unclosed_quote_ends_with_the_file() -> None:

@@ -113,10 +113,12 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("sudo -s", r"[ \t]{0,3}<<<[ \t]{0,3}" + _WORD),
 )
 _PIPED = expression(
-    r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?(?:[\"']%s(?:\\n)?[\"'][ \t]{1,3})?[\"']?(?:[\w.-]{1,40}:)"
+    r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?(?:[\"']%s(?:\\n)?[\"'][ \t]{1,3})?[\"']"
+    r"?(?:[\w.-]{1,40}:)"
     r"?(?P<value>[^\s\"'`|]{4,400})[\"']?[ \t]{0,3}\|[ \t]{0,3}(?:sudo[ \t]{1,3}(?:-S|-kS)|"
     r"(?:sudo[ \t]{1,3})?chpasswd|(?:sudo[ \t]{1,3})?passwd[ \t]--stdin|docker[ \t]login|kinit|"
-    r"smbpasswd|cryptsetup|gh[ \t](?:auth|secret|variable)|vercel[ \t]env|(?:npx[ \t])?wrangler[ \t]secret|"
+    r"smbpasswd|cryptsetup|gh[ \t](?:auth|secret|variable)|vercel[ \t]env|(?:npx[ \t])"
+    r"?wrangler[ \t]secret|"
     r"(?:docker|podman)[ \t]secret|gcloud[ \t]secrets|glab[ \t](?:auth|variable)|pass[ \t]insert|"
     r"(?:skopeo|helm|podman|crane|oras)[ \t][\w -]{0,20}login|gpg|openssl|ansible-vault|"
     r"(?:fly|flyctl|supabase|netlify|railway|sops|vault|doppler|kubeseal|op|bw|security)[ \t])"

@@ -7,8 +7,9 @@ from functools import lru_cache
 from duck_tape.redaction.core import HIGH, KEYED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import prose
 from duck_tape.redaction.detectors.keys import HINT, PASSWORD, SECRET, keys
+from duck_tape.redaction.detectors.places import places
 from duck_tape.redaction.detectors.sentence import marked, numbered
-from duck_tape.redaction.detectors.values import read
+from duck_tape.redaction.detectors.values import Value, read
 from duck_tape.redaction.judge import (
     decode,
     identifies,
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duck_tape.redaction.detectors.keys import Key
-    from duck_tape.redaction.detectors.values import Value
     from duck_tape.redaction.normalise import View
 
 SETTING = Rule(
@@ -45,65 +45,13 @@ PASSWORD_SETTING = Rule(
 )
 RULES = (SETTING, PASSWORD_SETTING)
 
-_CLOSE = (
-    r"(?:\[\w{0,12}\])?(?:\\{0,3}[\"'`])?[\])]{0,2}(?:\*\*|__|[*_`]|</[a-z]{1,8}>)?\\{0,3}[\"'`]?"
-)
-_SEPARATOR = expression(
-    _CLOSE + r"(?:[ \t](?:code|number|string|value|key|token|secret|d['’][a-zè]{2,12})"
-    r"|['’][a-zè]{2,12}){0,2}"
-    r"[ \t]{0,40}(?:\([^()\n]{0,40}\)[ \t]{0,2})?(?:\*\*|__)?"
-    r"(?P<sep>:=|=>|->|\?=|={1,3}|:{1,2}|[|\u2502]|[—–](?=[ \t]))(?:\*\*|__|\*)?[ \t]{0,60}"
-)
-_TYPED = expression(
-    r"(?:[ \t]{0,4}:[ \t]{0,4}&?(?:'[a-z]{1,10}[ \t])?|[ \t]{1,4}As[ \t])[A-Za-z_][\w.\[\]<>?| ]{0,40}"
-    r"=[ \t]{0,8}(?=[\"'`])"
-)
-_FALLBACK = expression(r"[\"'\])]{0,3}[ \t]{0,3}(?:\|\|=?|\?\?=?|\?:|\bor\b)[ \t]{0,3}(?=[\"'`])")
-_WRAPPER = expression(
-    r"(?:new[ \t][A-Z]\w{2,20}|String::from|Some|Secret(?:Str|String|Box)?(?:::new|::from)?|Buffer\.from|"
-    r"bytes|str|std::string|Password|atob|(?:base64\.)?b64decode|SecureString|ProtectedString|"
-    r"char\[\]|lit|Secret\.of|Secret\.from\w{0,12})\([ \t]{0,4}(?=[\"'])"
-)
-_FLAGGED = expression(
-    r"[\"']?[ \t][^\n|;&]{0,80}?(?:(?<=[ \t])|^)(?:--body|-b|--value|--secret-string|--secret|--data|--plaintext)"
-    r"[ \t=]{1,3}(?=\S)"
-)
-_DEFAULT = expression(r"\"[ \t]{0,4}\{[^{}]{0,240}?\bdefault[ \t]{0,8}=[ \t]{0,4}(?=[\"'])")
-_CELL = expression(
-    r"</(?:summary|b|strong|em|i|u|th|dt|td|label|code|kbd|span|key|name|h[1-6]|p|div|li)>\s{0,40}:?\s{0,4}"
-    r"(?:<[a-z]{1,10}(?:[ \t][^<>\n]{0,80})?>\s{0,20})?(?=[^<\s(:])"
-)
-_NESTED = expression(r"\"[^<>\n]{0,80}>\s{0,20}<value>\s{0,8}(?=[^<\s])")
-_DECLARING = expression(r"(?:#define|ENV|ARG|setenv|set[ \t]-[gxUl]{1,3}|LABEL|@)[ \t]{0,4}$")
-_FIELD = expression(r"[\"']?[,;\t][\"']?(?=[^\s,;])")
-_ANSWER = expression(
-    r"[^\n?]{0,24}\?[\"')]{0,2}[ \t]{0,4}(?:\r\n|\n|\r)[^\n:>]{1,40}[:>][ \t]{1,4}(?=\S)"
-)
-_UNDER = expression(
-    r"[^\S\r\n]{0,8}#{0,6}[^\S\r\n]{0,8}(?:\r\n|\n|\r)(?:[ \t]{0,12}(?:\r\n|\n|\r)){0,2}(?:[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}"
-    r"(?:\r\n|\n|\r))?[ \t]{0,12}(?:[-*>][ \t]{1,3})?(?=\S)"
-)
-_NAMED = expression(
-    r"\\{0,3}[\"']?[ \t]{0,8},?\s{0,40}\\{0,3}[\"']?(?:value|Value|VALUE|content)\\{0,3}[\"']?[ "
-    r"\t]{0,8}[:=][ \t]{0,8}"
-)
-_ARGUMENT = expression(
-    r"\\{0,3}[\"'][\])]?[ \t]{0,4},[ \t]{0,4}(?=\\{0,3}[\"'])|\([ \t]{0,4}(?=\\{0,3}[\"'`])"
-)
-_ELEMENT = expression(
-    r"\"?(?:[ \t][^<>\n]{0,80})?>\s{0,20}(?:<!\[CDATA\[\s{0,20}(?=\S)|(?=[^<\s]))"
-)
-_NEWLINE = expression(
-    r"(?:[|>][+-]?)?[ \t]{0,20}(?:\r\n|\n|\r)(?:(?:[ \t>]{0,12}(?:\r\n|\n|\r))?"
-    r"[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?[ \t]{0,20}(?:[-*>][ \t]{1,3})?(?=\S)"
-)
-_OPTION = expression(r"[ \t]{1,4}(?=[^\s|<>])")
 _ENVIRONMENT_NAME = expression(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*")
 _TYPE_NAME = expression(
     r"(?i)(?:u?int|float|[iuf]|n?var ?char\d?|char|bytes?|string|text|bool(?:ean)?|uuid|"
     r"varbinary)\d{0,4}$"
 )
 _ENDING = expression(r"/[^/]*\.[a-z][a-z0-9]{1,4}$")
+_SEPARATORS = expression(r"[,;\t]")
 _LONGEST = 640
 """Characters of the longest value that a key can have."""
 _MORE_WORDS = expression(r"[ \t]{1,2}[A-Za-z]{2,}")
@@ -111,82 +59,41 @@ _MORE_WORDS = expression(r"[ \t]{1,2}[A-Za-z]{2,}")
 
 def find(view: View) -> Iterator[Hit]:
     """All values after keys in a view."""
-    for key in keys(view):
+    text = view.text
+    seen: dict[str, Hit | None] = {}
+    for count, key in enumerate(keys(view)):
         view.announced = True
-        hit = _hit(view.text, key)
+        hit = _hit(text, key) if count < _FEW else _known_hit(text, key, seen)
         if hit:
             yield hit
 
 
+_FEW = 200
+"""Keys after which a text is one that repeats itself, and its places are looked up first."""
+_BEFORE, _AFTER = 320, 1100
+"""All that is ever read around a key."""
+
+
+def _known_hit(text: str, key: Key, seen: dict[str, Hit | None]) -> Hit | None:
+    """The same as `_hit`, at the price of a look-up where the surroundings were seen before."""
+    first = key.start - _BEFORE
+    if first < 0 or key.end + _AFTER > len(text):
+        return _hit(text, key)
+    around = text[first : key.end + _AFTER]
+    if around not in seen:
+        hit = _hit(text, key)
+        seen[around] = hit and hit.moved(-first)
+        return hit
+    known = seen[around]
+    return known and known.moved(first)
+
+
 def _hit(text: str, key: Key) -> Hit | None:
-    for at, how in _places(text, key):
+    for at, how in places(text, key):
         hit = _judged(text, key, at, how)
         if hit:
             return hit
     return prose.hit(text, key)
-
-
-def _places(text: str, key: Key) -> Iterator[tuple[int, str]]:
-    """The offsets at which the key's value may begin, with the kind of separator before it."""
-    separator = _SEPARATOR.match(text, key.end)
-    if separator:
-        sign = separator.group("sep")
-        yield separator.end(), sign
-        if sign in {":", "::", "="}:
-            newline = _NEWLINE.match(text, separator.end())
-            if newline:
-                yield newline.end(), "newline"
-        wrapper = _WRAPPER.match(text, separator.end())
-        if wrapper:
-            yield wrapper.end(), "argument"
-    before = text[key.start - 1 : key.start]
-    for pattern, how in _ASSIGNED:
-        match = pattern.match(text, key.end)
-        if match:
-            yield match.end(), how
-            wrapper = _WRAPPER.match(text, match.end())
-            if wrapper:
-                yield wrapper.end(), how
-    yield from _laid_out(text, key)
-    if (
-        before in {"<", "/"}
-        or (before == ":" and "<" in text[max(0, key.start - 20) : key.start])
-        or text[key.end : key.end + 2] == '">'
-    ):
-        element = _ELEMENT.match(text, key.end)
-        if element:
-            yield element.end(), "element"
-    named = _NAMED.match(text, key.end)
-    if named:
-        yield named.end(), "argument"
-    listed = _ARGUMENT.match(text, key.end)
-    if listed:
-        yield listed.end(), "argument" if listed.group()[0] == "(" else "listed"
-    if (
-        key.name.startswith("--")
-        or before == "-"
-        or _DECLARING.search(text, max(0, key.start - 12), key.start)
-    ):
-        option = _OPTION.match(text, key.end)
-        if option:
-            yield option.end(), "option"
-
-
-def _laid_out(text: str, key: Key) -> Iterator[tuple[int, str]]:
-    """Places that only the layout ties to a key: a cell, the line under a heading, an answer."""
-    lead = text[max(0, key.start - 60) : key.start].replace("\r", "\n")
-    lead = lead[lead.rfind("\n") + 1 :]
-    if not lead.strip(" \t\"'>"):
-        field = _FIELD.match(text, key.end)
-        if field:
-            yield field.end(), "alone"
-    if lead.lstrip(" \t>").startswith("#"):
-        under = _UNDER.match(text, key.end)
-        if under:
-            yield under.end(), "alone"
-    answer = _ANSWER.match(text, key.end)
-    if answer:
-        yield answer.end(), "alone"
 
 
 def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
@@ -201,6 +108,8 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
     value = read(text, at, bare=environment and _line_start(text, key.start), query=query)
     if value is None or (how in {"|", "\u2502"} and not _cell(text, value)):
         return None
+    if how == "field":
+        value, how = _field(value), "alone"
     if how == "alone" and not _alone(text, value, key):
         return None
     if how == "listed" and value.text.isalpha() and not random_looking(value.text):
@@ -221,15 +130,6 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
 
 
 _FIRM = frozenset(("option", "element", "argument", "listed", "alone"))
-_ASSIGNED = (
-    (_TYPED, "="),
-    (_FALLBACK, "argument"),
-    (_FLAGGED, "option"),
-    (_DEFAULT, "argument"),
-    (_CELL, "element"),
-    (_NESTED, "element"),
-)
-"""Ways to give a name a value that no separator right behind the name shows."""
 
 
 def _alone(text: str, value: Value, key: Key) -> bool:
@@ -250,6 +150,12 @@ def _line_start(text: str, at: int) -> bool:
         or before[-1:] in "\r\n"
         or before.endswith(("export ", "set ", "ENV ", "ARG ", "$env:"))
     )
+
+
+def _field(value: Value) -> Value:
+    """A value up to the next separator of fields."""
+    body = _SEPARATORS.split(value.text, maxsplit=1)[0]
+    return Value(value.start, value.start + len(body), body, quoted=value.quoted)
 
 
 def _cell(text: str, value: Value) -> bool:

@@ -51,10 +51,12 @@ _MOST_WORDS = 12
 _BACK_WORDS = 9
 _CLOSING = expression(r"(?:\*\*|__|</(?:b|strong|em|i|kbd|code)>|[\"'`*_)\]}>»”」’])*")
 _SPACE = expression(
-    r"(?:[ \t\u00a0\u202f]|(?:\r\n|\n|\r)(?:[ \t]{0,8}>){0,4}(?![ \t]*(?:\r|\n|[-*+#|] |[0-9]+[.)] )))*"
+    r"(?:[ \t\u00a0\u202f]|(?:\r\n|\n|\r)(?:[ \t]{0,8}>){0,4}(?![ \t]*(?:\r|\n|[-*+#|] |[0-9]+[.)]"
+    r" )))*"
 )
 _BELOW = expression(
-    r"[ \t]*(?:\r\n|\n|\r)(?:[ \t>]{0,12}(?:\r\n|\n|\r)){0,2}(?:[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}(?:\r\n|\n|\r))?"
+    r"[ \t]*(?:\r\n|\n|\r)(?:[ \t>]{0,12}(?:\r\n|\n|\r)){0,2}(?:[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}"
+    r"(?:\r\n|\n|\r))?"
     r"[ \t>]{0,16}(?:[-*+][ \t]{1,3})?(?=(?P<value>\S{6,200})[ \t]*(?:[\r\n]|$))"
 )
 _WORD = expression(r"[^\s\u00a0\u202f]{1,80}")
@@ -62,7 +64,8 @@ _WRAPPED_MARK = expression(r"<(?:b|strong|em|i|kbd|code|tt|span|u)>|[*_(\[<]+(?=
 _QUOTE = expression(r"[\"'`“”„«‹‘「『]")
 _CLAUSES = expression(r"(?<=[.!?;])[ \t]|[\r\n]|\|")
 TICKET = expression(
-    r"[A-Z][A-Z0-9]{0,9}[-_]\d{1,6}$|[A-Z]{2,6}\d{1,5}$|[A-Z][a-z]{1,11}[-_]?\d$|#\d+|[a-z]{2,8}-\d{1,6}$|"
+    r"[A-Z][A-Z0-9]{0,9}[-_]\d{1,6}$|[A-Z]{2,6}\d{1,5}$|[A-Z][a-z]{1,11}[-_]?\d$|#\d+|[a-z]{2,8}"
+    r"-\d{1,6}$|"
     r"[A-Z]\d{1,3}$"
 )
 _CODE_WORD = expression(r"[^\s\"'`]*(?:[{};\\]\S|\)[;,{]|\(\)|[{}]$|=>$|;$|\]\(|[\w)]\.[a-z]+\()")
@@ -73,10 +76,12 @@ _IDENTIFIER = expression(
 )
 UNITS = expression(
     r"[ \t]?(?:[a-zäöü]*(?:bit|byte|char|sec|min|day|hour|year|zeichen|caract|симв|times|digits|"
-    r"words|attempts|знак|цифр|ziffer|chiffre|carat|dígito|digit|user|item|people)|[%位字天秒次个個桁文日回자글초일번])"
+    r"words|attempts|знак|цифр|ziffer|chiffre|carat|dígito|digit|user|item|people)|"
+    r"[%位字天秒次个個桁文日回자글초일번])"
 )
 HASHING = expression(
-    r"[ \t]{0,2}(?:[)」』”\"'`]{0,2}[ \t]?)(?:hash|encrypt|加密|哈希|ハッシュ|暗号化|해시|암호화|хеш|хэш|шифр|chiffr|verschl|cifr)"
+    r"[ \t]{0,2}(?:[)」』”\"'`]{0,2}[ \t]?)(?:hash|encrypt|加密|哈希|ハッシュ|暗号化|해시|암호화|"
+    r"хеш|хэш|шифр|chiffr|verschl|cifr)"
 )
 
 
@@ -175,7 +180,7 @@ def _after(text: str, key: Key, *, spoken: bool) -> Value | None:
             return value
         if quoted and _LISTED.match(text, value.end if value else at):
             return None
-        said.take(low if low else raw)
+        said.take(low or raw)
         if raw[-1] in ":=：" and low and not value:
             said.near, said.links = "said", said.links + 1
             below = _BELOW.match(text, word.end())
@@ -313,7 +318,7 @@ def marked(body: str) -> bool:
 
 
 def _before(text: str, key: Key) -> Value | None:
-    """The value in front of the key: `X is the password`, `type X when it asks for the password`."""
+    """The value in front of the key: `X is the password`, `type X when it asks for it`."""
     start = max(0, key.start - _REACH)
     clause = text[start : key.start]
     cut = 0

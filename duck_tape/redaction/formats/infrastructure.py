@@ -304,7 +304,10 @@ FORMATS = (
         "proxmox-token",
         "Proxmox token",
         ("PVEAPIToken",),
-        r"PVEAPIToken[= ][\w.-]{1,40}@[\w-]{1,20}![\w.-]{1,64}[=:][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
+        (
+            r"PVEAPIToken[= ][\w.-]{1,40}@[\w-]{1,20}![\w.-]{1,64}[=:]"
+            r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+        ),
         "Proxmox VE documentation: API tokens",
     ),
     (

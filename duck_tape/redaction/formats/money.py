@@ -46,7 +46,8 @@ FORMATS = (
         "Paddle key",
         ("pdl_live_", "pdl_sdbx_", "pdl_ntfset_"),
         (
-            r"pdl_(?:(?:live|sdbx)_apikey_[a-z0-9]{26}_[A-Za-z0-9]{22}_[A-Za-z0-9]{3}|ntfset_[a-z0-9]"
+            r"pdl_(?:(?:live|sdbx)_apikey_[a-z0-9]{26}_[A-Za-z0-9]{22}_[A-Za-z0-9]{3}|"
+            r"ntfset_[a-z0-9]"
             r"{26}_[A-Za-z0-9+/]{24,40})"
         ),
         "Paddle documentation: API keys",

@@ -16,7 +16,8 @@ FORMATS = (
         "Grafana token",
         ("glsa_", "glc_", "eyJrIjoi"),
         (
-            r"(?:glsa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}|glc_[A-Za-z0-9+/=]{40,400}|eyJrIjoi[A-Za-z0-9+/]"
+            r"(?:glsa_[A-Za-z0-9]{32}_[0-9A-Fa-f]{8}|glc_[A-Za-z0-9+/=]{40,400}|"
+            r"eyJrIjoi[A-Za-z0-9+/]"
             r"{40,400}={0,2})"
         ),
         "Grafana documentation: service accounts, access policies",

@@ -86,7 +86,8 @@ _WRAPPED_DOMAIN = expression(r"@[A-Za-z0-9.-]{0,80}[ \t]{0,4}(?:\r\n|\n|\r)")
 
 _PLUS = expression(r"\+(?:\(?[0-9]{1,4}\)?[ .\-/\u2013]?){2,7}[0-9]{1,6}(?![0-9A-Za-z_])")
 _NANP = expression(
-    r"(?<![A-Za-z0-9_.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})(?P<s>[ "
+    r"(?<![A-Za-z0-9_.+\-/#(])(?:1[ .-])?(?:\((?P<a>[2-9][0-9]{2})\)[ .-]?|(?P<b>[2-9][0-9]{2})"
+    r"(?P<s>[ "
     r".-]))(?P<c>[2-9][0-9]{2})(?P<t>[ .-])(?P<d>[0-9]{4})(?![A-Za-z0-9_\-/]|\.[0-9])"
 )
 _PHONE_WORD = expression(
@@ -98,7 +99,9 @@ _PHONE_WORD = expression(
 def find(view: View) -> Iterator[Hit]:
     """Addresses and numbers of a view."""
     if "@" in view.text:
-        yield from _emails(view.text)
+        low = view.lower
+        commands = any(w in low for w in _SHELL_WORDS)
+        yield from _emails(view.text, commands, any(w in low for w in _AUTHOR_WORDS))
     if "+" in view.text:
         yield from _international(view.text)
     for start, end, digits in view.runs:
@@ -110,8 +113,10 @@ def find(view: View) -> Iterator[Hit]:
 
 _EAST_ASIAN = expression(
     r"(?<![A-Za-z0-9_.+/-])(?:0[5789]0-[0-9]{4}-[0-9]{4}|01[016789]-[0-9]{3,4}-[0-9]{4}"
-    r"|(?P<word>手机|手機|电话|電話|座机|致电|拨打|联系|携帯|番号|TEL|Tel|전화|휴대폰|연락처)[^0-9\n+]{0,8}"
-    r"(?P<v>1[3-9][0-9][ -]?[0-9]{4}[ -]?[0-9]{4}|0[0-9]{1,4}[ -][0-9]{1,4}[ -][0-9]{4}|0[0-9]{2,3}-[0-9]{7,8}))"
+    r"|(?P<word>手机|手機|电话|電話|座机|致电|拨打|联系|携帯|番号|TEL|Tel|전화|휴대폰|연락처)"
+    r"[^0-9\n+]{0,8}"
+    r"(?P<v>1[3-9][0-9][ -]?[0-9]{4}[ -]?[0-9]{4}|0[0-9]{1,4}[ -][0-9]{1,4}[ -][0-9]{4}|0[0-9]"
+    r"{2,3}-[0-9]{7,8}))"
     r"(?![A-Za-z0-9_-])"
 )
 """Mobile numbers of Japan and Korea in their own form, others after a word that announces them
@@ -125,16 +130,16 @@ def _east_asian(text: str, start: int, end: int) -> Iterator[Hit]:
             yield Hit(PHONE, *match.span(group), rank=GUESSED, confidence=MEDIUM)
 
 
-def _emails(text: str) -> Iterator[Hit]:
+def _emails(text: str, commands: bool, authors: bool) -> Iterator[Hit]:  # noqa: FBT001  (facts of the text)
     at = text.find("@")
     while at >= 0:
-        hit = _email(text, at)
+        hit = _email(text, at, commands, authors)
         if hit:
             yield hit
         at = text.find("@", at + 1)
 
 
-def _email(text: str, at: int) -> Hit | None:
+def _email(text: str, at: int, commands: bool, authors: bool) -> Hit | None:  # noqa: FBT001
     window = text[max(0, at - 65) : at]
     local = window[len(window.rstrip(_LOCAL)) :].lstrip("._%+'-")
     start = at - len(local) if local else _over_wrap(text, at)
@@ -153,7 +158,13 @@ def _email(text: str, at: int) -> Hit | None:
         return None
     if start and text[start - 1] in "@:/" and _shell(text[max(0, start - 200) : start]):
         return None
-    return _judged(text, start, at, end, domain)
+    if not _personal(text, start, at, end, domain):
+        return None
+    lead = text[max(text.rfind("\n", 0, start) + 1, start - 200) : start]
+    if commands and _shell(lead):
+        return None
+    start = _with_cut_name(text, start)
+    return Hit(AUTHOR if authors and _author(lead) else EMAIL, start, end, SHAPED, HIGH)
 
 
 def _shell(lead: str) -> bool:
@@ -221,31 +232,32 @@ def _over_wrap(text: str, at: int) -> int | None:
     return at - len(line.group()) if line else None
 
 
-def _judged(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> Hit | None:
+def _personal(text: str, start: int, at: int, end: int, domain: re.Match[str]) -> bool:
+    """Whether an address is a person's: no example, no robot, no remote of a repository."""
     name, host, top = (
         "".join(text[start:at].split()),
         domain.group("domain"),
         domain.group("top").lower(),
     )
-    cut = text[start - 1 : start] in {" ", "\n", "\r", "\t", ">"}
-    before = _WORD_CUT.search(text, max(0, start - 84), start) if cut else None
     if _RESERVED.search(host) or _NOBODY_ANYWHERE.search(name) or top in _NOT_TOPS:
-        return None
-    if _NOBODY.match(name) and not before:
-        return None
-    if (
-        text[end : end + 1] in {":", "/"}
-        and text[end + 1 : end + 2].strip()
-        and name.islower()
-        and text[end + 1 : end + 2] != "*"
-    ):
-        return None
-    lead = text[max(text.rfind("\n", 0, start) + 1, start - 200) : start]
-    if _shell(lead):
-        return None
-    if before and _cut_name(text, before, start):
-        start -= len(before.group())
-    return Hit(AUTHOR if _author(lead) else EMAIL, start, end, SHAPED, HIGH)
+        return False
+    if _NOBODY.match(name) and not _word_before(text, start):
+        return False
+    after = text[end + 1 : end + 2]
+    remote = text[end : end + 1] in {":", "/"} and after.strip() and after != "*"
+    return not (remote and name.islower())
+
+
+def _word_before(text: str, start: int) -> re.Match[str] | None:
+    """The word in front of a line end right before an address."""
+    cut = text[start - 1 : start] in {" ", "\n", "\r", "\t", ">"}
+    return _WORD_CUT.search(text, max(0, start - 84), start) if cut else None
+
+
+def _with_cut_name(text: str, start: int) -> int:
+    """The start of an address, with the part of the name that a line end cut off."""
+    before = _word_before(text, start)
+    return start - len(before.group()) if before and _cut_name(text, before, start) else start
 
 
 def _cut_name(text: str, before: re.Match[str], start: int) -> bool:
@@ -300,7 +312,8 @@ def _possible(number: str) -> bool:
 
 
 _DRAMA = expression(
-    r"44(?:2079460\d{3}|1632960\d{3}|7700900\d{3}|1(?:1[3-8]|21|31|41|51|61|91)4960\d{3}|8081570\d{3})$|"
+    r"44(?:2079460\d{3}|1632960\d{3}|7700900\d{3}|1(?:1[3-8]|21|31|41|51|61|91)4960\d{3}|"
+    r"8081570\d{3})$|"
     r"49(?:3023125\d{3}|6990009\d{3}|4066969\d{3}|22147\d{5}|8999998\d{3}|1520\d?28817386)|"
     r"33(?:19900|26191|35301|46571|53649|63998)\d{4}$|61(?:49157\d{4}|[2378](?:5550|7010)\d{4})$"
 )

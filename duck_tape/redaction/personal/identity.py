@@ -63,13 +63,15 @@ _LATIN_STREET = expression(
 )
 _ASIAN = expression(
     r"〒?[0-9]{3}-[0-9]{4}\s{0,2}[\u4e00-\u9fff][^\s。、]{4,40}|[\u4e00-\u9fff]{2,8}[省市都道府県]"
-    r"[\u4e00-\u9fff]{1,10}[市区县町村][\u4e00-\u9fff0-9-]{2,20}(?:路|街|道|丁目|番地|号)[0-9\u4e00-\u9fff-]"
+    r"[\u4e00-\u9fff]{1,10}[市区县町村][\u4e00-\u9fff0-9-]{2,20}(?:路|街|道|丁目|番地|号)"
+    r"[0-9\u4e00-\u9fff-]"
     r"{0,12}"
 )
 _PERSON_KEY = expression(
     r"(?i)(?:owner|author|reviewer|assignee|assigned to|contact|customer|client|patient|employee|"
     r"manager|name|full name|reported by|from|attn|dear|mr\.?|mrs\.?|ms\.?|dr\.?|inhaber|"
-    r"ansprechpartner|kunde|responsable|nombre|nom|担当|氏名|姓名|负责人|이름|담당자)[\"'`*_]{0,4}\s{0,2}[:=]"
+    r"ansprechpartner|kunde|responsable|nombre|nom|担当|氏名|姓名|负责人|이름|담당자)[\"'`*_]{0,4}"
+    r"\s{0,2}[:=]"
     r"?\s{0,3}[\"'`*_]{0,3}(?P<value>[A-Z][a-zà-ÿ'’-]{1,20}(?:\s{1,2}(?:[A-Z]\.|van|von|de|da|di|"
     r"del|la))?\s{1,3}[A-Z][a-zà-ÿ'’-]{1,24}(?:\s{1,2}[A-Z][a-zà-ÿ'’-]{1,24})?)(?![\w])"
 )
