@@ -140,6 +140,7 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                     if end == len(text):
                         reading.records += 1
                         mender.next()
+                        del text  # as below: it may be four times as long as the line
                         yield from read(record)
                         del record  # before the next is decoded: it may be long
                         continue
