@@ -163,7 +163,14 @@ FILES: dict[str, tuple[Callable[[Session], None], str]] = {
 
 
 @pytest.mark.parametrize(("prepare", "reason"), FILES.values(), ids=FILES)
-def test_files(session: Session, cli: Cli, prepare: Callable[[Session], None], reason: str) -> None:
+def test_files(
+    session: Session,
+    cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+    prepare: Callable[[Session], None],
+    reason: str,
+) -> None:
+    monkeypatch.setattr("duck_tape.harness.limits.READING", 0.5)
     session.write()
     prepare(session)
     run(session, cli, json.dumps(session.payload()).encode())

@@ -17,6 +17,8 @@ from tests.harness.support import ID, PROMPT, assistant, command, jsonl, simple,
 from tests.support.planted import GITHUB, PASSWORD
 
 if TYPE_CHECKING:
+    from typing import Any, Self
+
     from tests.harness.support import Session
 
 AUTO = "2026-03-05-1000-auto.state.md"
@@ -207,6 +209,39 @@ def test_out_of_time_what_was_read_is_used(
     assert receipt.outcome == "state"
     assert "the time was up" in receipt.reason
     assert "the time was up" in session.state.rederivation
+
+
+def test_a_transcript_is_read_once(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    real = os.fdopen
+
+    class Counted:
+        def __init__(self, stream: Any) -> None:
+            self.stream = stream
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_exception: object) -> None:
+            self.stream.close()
+
+        def read(self, size: int) -> Any:
+            data = self.stream.read(size)
+            sizes.append(len(data))
+            return data
+
+    session.write(simple() + jsonl(assistant("word " * 200, n) for n in range(10, 3000)))
+
+    def opened(*arguments: Any, **options: Any) -> Any:
+        stream = real(*arguments, **options)
+        return stream if options.get("closefd", True) else Counted(stream)
+
+    monkeypatch.setattr(os, "fdopen", opened)
+    assert session.run().outcome == "state"
+    assert sum(sizes) == session.transcript.stat().st_size
+    sizes.clear()
+    assert session.run().outcome == "marker"
+    assert sizes == []
 
 
 def test_the_alarm_leaves_the_marker(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
