@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import inputs as given
+from duck_tape.error_handler import INTERRUPTED, UNEXPECTED, crash_report
 from duck_tape.errors import CouldNotCheck, DuckTapeError, UsageError
 
 if TYPE_CHECKING:
@@ -39,14 +40,17 @@ def main(argv: Sequence[str] | None = None, environ: Mapping[str, str] | None = 
     utf8_streams()
     out = Output.for_process(json="--json" in arguments)
     try:
-        return _parsed(arguments, values, out)
+        code = _parsed(arguments, values, out)
+        sys.stdout.flush()
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read has gone: nothing more to say, and no success
+        sys.stdout = None
+        return UNEXPECTED
     except Exception as error:  # noqa: BLE001  (a crash must be exit 3, told without its text)
-        from duck_tape.error_handler import UNEXPECTED, crash_report
-
         sys.stderr.write(crash_report(error) + "\n")
         return UNEXPECTED
+    return code
 
 
 def _parsed(arguments: Sequence[str], environ: Mapping[str, str], out: Output) -> int:
@@ -84,6 +88,8 @@ def run(
         return _checked(settings, environ, out, cwd or Path.cwd())
     except DuckTapeError as error:
         return _failed(error, environ, out)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         told = CouldNotCheck(f"{error.strerror or type(error).__name__}.", code="os-error")
         return _failed(told, environ, out)

@@ -12,7 +12,10 @@ Exit codes: 0 clean, 1 findings, 2 wrong use, 3 could not be determined.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
+
+from duck_tape.errors import DuckTapeError
 
 if TYPE_CHECKING:
     import argparse
@@ -31,6 +34,8 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Check the range, tell the outcome, and return the exit code."""
     from duck_tape.ci.main import run as checked
 
+    with suppress(DuckTapeError):  # what the environment files hold is shown nowhere
+        _ = context.place
     options = dict(vars(arguments))
     if context.root_option is not None and options.get("working_directory") is None:
         options["working_directory"] = context.root_option

@@ -349,3 +349,23 @@ def test_a_fault_of_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("duck_tape.ci.main._parsed", stop)
     assert main([], {}) == 130
+
+
+def test_a_reader_that_has_gone(world: World) -> None:
+    world.topic()
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save(block="")
+    script = f"('{sys.executable}' -m duck_tape.ci --base main; echo code $? >&2) | true"
+    done = subprocess.run(["sh", "-c", script], cwd=world.path, capture_output=True, check=False)
+    assert done.stderr == b"code 3\n"
+
+
+def test_values_of_the_environment_are_not_shown(world: World, cli: Cli) -> None:
+    world.topic()
+    world.write(".env", "PIN=winterblume\n")
+    world.add("Glossary", "- **cart**: the winterblume")
+    world.git("add", "CONTEXT.md")
+    world.git("commit", "-q", "-m", "told: winterblume\n\nChangelog:\n- Added: Goals winterblume\n")
+    ran = cli(world.path, "ci", "--base", "main")
+    assert ran.code == 1
+    assert "winterblume" not in ran.out + ran.err
