@@ -19,7 +19,7 @@ from duck_tape.workflows.init_harness_table import (
     LOCAL,
     PROJECT,
     detected,
-    harness_named,
+    names_in,
 )
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _AFTER = timedelta(minutes=1)
 
 def harnesses(patient: Patient) -> Iterator[Row]:
     """Every harness that is set up, and every one that has to be."""
-    wanted = {harness_named(name).name for name in patient.harnesses}
+    wanted = names_in(patient.harnesses)
     rows: list[Row] = []
     for harness in HARNESSES:
         rows += _harness(patient, harness, wanted=harness.name in wanted)

@@ -49,7 +49,7 @@ def by_line(patient: Patient, harness: Harness, line: str) -> Program:
     if line in {shared.posix, shared.powershell, shared.plain}:
         return by_words(patient, [PROGRAM], found=find_shared(patient.environ))
     try:
-        words = shlex.split(line.removeprefix("& "))
+        words = _split(line.removeprefix("& "))
     except ValueError:
         return Program("", "its command cannot be read")
     if words[-4:-1] != _HOOK or len(words) <= len(_HOOK) + 1:
@@ -57,6 +57,13 @@ def by_line(patient: Patient, harness: Harness, line: str) -> Program:
     if words[-1] != harness.name:
         return Program("", f"calls the hook for {words[-1]}")
     return by_words(patient, words[: -len(_HOOK) - 1])
+
+
+def _split(line: str) -> list[str]:
+    """The words of a command line; on Windows a backslash is a part of a path."""
+    if os.name == "nt":
+        return [word.strip("'\"") for word in shlex.split(line, posix=False)]
+    return shlex.split(line)
 
 
 def by_words(patient: Patient, words: Sequence[str], *, found: str | None = None) -> Program:

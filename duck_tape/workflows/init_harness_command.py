@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -63,7 +64,9 @@ def local_command(harness: str, launcher: Sequence[str]) -> Command:
     """Return the command for a file of this machine; `launcher` as `launcher()` gives it."""
     words = (*launcher, *arguments(harness))
     posix = shell_line(words)
-    return Command(words, posix, "& " + " ".join(_power(word) for word in words), posix, False)  # noqa: FBT003  (named in the class)
+    powershell = "& " + " ".join(_power(word) for word in words)
+    plain = subprocess.list2cmdline(words) if os.name == "nt" else posix
+    return Command(words, posix, powershell, plain, shared=False)
 
 
 def shell_line(words: Sequence[str]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from duck_tape.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
     from typing import Any
 
@@ -141,6 +142,12 @@ def harness_named(name: str) -> Harness:
         if wanted in {harness.name, *harness.aliases}:
             return harness
     raise UsageError(f"--harness {name}: not known.", hint=f"Known are {', '.join(NAMES)}.")
+
+
+def names_in(given: Iterable[str]) -> tuple[str, ...]:
+    """Return the names that options name, commas allowed, each once; raises `UsageError`."""
+    words = [word for option in given for word in option.replace(",", " ").split()]
+    return tuple(dict.fromkeys(harness_named(word).name for word in words))
 
 
 def detected(root: Path) -> tuple[str, ...]:

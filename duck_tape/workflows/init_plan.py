@@ -12,7 +12,7 @@ from duck_tape.workflows.init_harness_command import (
     fleeting,
     launcher,
 )
-from duck_tape.workflows.init_harness_table import LOCAL, PROJECT, harness_named
+from duck_tape.workflows.init_harness_table import LOCAL, PROJECT, harness_named, names_in
 
 if TYPE_CHECKING:
     import argparse
@@ -107,7 +107,7 @@ def plan(place: Place, wanted: Wanted, environ: Mapping[str, str]) -> Planned:
             one is needed.
     """
     made = Planned(wanted)
-    for name in dict.fromkeys(harness_named(name).name for name in wanted.harnesses):
+    for name in names_in(wanted.harnesses):
         _plan_harness(made, place, harness_named(name), environ)
     if wanted.skill:
         plans = init_skill.plan_remove if wanted.remove else init_skill.plan_add

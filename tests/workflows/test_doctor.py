@@ -14,7 +14,7 @@ import pytest
 from duck_tape import __version__
 from duck_tape.state import receipts
 from duck_tape.state.receipts import Receipt
-from duck_tape.workflows import init_driver
+from duck_tape.workflows import doctor_program, init_driver
 from duck_tape.workflows.init_harness_table import HARNESSES, NAMES, harness_named
 
 if TYPE_CHECKING:
@@ -332,6 +332,13 @@ def test_others_settings_are_no_business_of_ours(shop: Repo, cli: Cli) -> None:
     shop.write(".cursor/hooks.json", '{"version": 1, "hooks": {}}')
     shop.write(".opencode/plugins/other.js", "")
     assert cli(shop.path, "doctor").code == 0
+
+
+def test_windows_paths(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = r'"C:\My Tools\duck-tape.exe" hook pre-compact'
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "name", "nt")
+        assert doctor_program._split(line)[0] == r"C:\My Tools\duck-tape.exe"
 
 
 def test_comments_are_read(shop: Repo, cli: Cli) -> None:

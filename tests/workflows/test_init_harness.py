@@ -113,6 +113,12 @@ def test_the_names_are_those_of_the_hook() -> None:
         assert {caller.known(name) for name in (harness.name, *harness.aliases)} == {harness.name}
 
 
+def test_several(repo: Repo, cli: Cli) -> None:
+    assert init(cli, repo, "--harness", "codex,cursor", "--harness", "cursor").code == 0
+    for name in ("codex", "cursor"):
+        assert (repo.path / SETTINGS[name]).exists()
+
+
 def test_an_unknown_one(repo: Repo, cli: Cli) -> None:
     done = init(cli, repo, "--harness", "emacs")
     assert done.code == 2
@@ -517,6 +523,7 @@ def test_windows(monkeypatch: pytest.MonkeyPatch) -> None:
         shared = init_harness_command.shared_command("cursor")
     assert made.posix.startswith("'C:/My Tools/duck-tape.exe' hook")
     assert made.powershell.startswith(r"& 'C:\My Tools\duck-tape.exe' hook")
+    assert made.plain == r'"C:\My Tools\duck-tape.exe" hook pre-compact --harness cursor'
     assert shared.plain == "duck-tape hook pre-compact --harness cursor"
 
 
