@@ -11,7 +11,7 @@ from duck_tape.harness.remember import Known, Memory, key_of
 from duck_tape.harness.run import MARKER as MARKED
 from duck_tape.harness.run import NOTHING, STATE
 from duck_tape.harness.source import Messages, open_source
-from duck_tape.harness.trust import Untrusted
+from duck_tape.harness.trust import Untrusted, expanded
 from duck_tape.state.model import AUTO
 from duck_tape.state.naming import FOLDER, MARKER
 
@@ -72,7 +72,7 @@ def _source(run: Run) -> tuple[Transcript | Messages | None, str]:
         source = open_source(run.payload, run.environ, _snapshot_path(run))
     except Untrusted as reason:
         run.fell_back(reason.reason)
-        named = run.payload.transcript if reason.nameable else _snapshot_there(run)
+        named = expanded(run.payload.transcript) if reason.nameable else _snapshot_there(run)
         return None, named
     return source, _snapshot_there(run) if isinstance(source, Messages) else source.path
 

@@ -14,7 +14,7 @@ from duck_tape.harness import settle
 from duck_tape.harness.caller import COPILOT
 from duck_tape.harness.remember import fingerprint
 from duck_tape.harness.snapshot import spoken
-from duck_tape.harness.trust import Untrusted, open_transcript
+from duck_tape.harness.trust import Untrusted, expanded, open_transcript
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ def open_source(
         return Messages(payload, snapshot)
     if payload.fault:
         raise Untrusted(payload.fault)
-    return Transcript(payload.transcript, open_transcript(payload.transcript, environ))
+    path = expanded(payload.transcript)
+    return Transcript(path, open_transcript(path, environ))
 
 
 def _beside(path: str) -> str:

@@ -86,7 +86,7 @@ def open_transcript(path: str, environ: Mapping[str, str]) -> int:
     """
     if not path:
         raise Untrusted("the payload names no transcript")
-    root, parts = _within(path, roots(environ))
+    root, parts = _within(expanded(path), roots(environ))
     try:
         descriptor = _walk(root, parts)
     except FileNotFoundError:
@@ -101,10 +101,13 @@ def open_transcript(path: str, environ: Mapping[str, str]) -> int:
     return descriptor
 
 
+def expanded(path: str) -> str:
+    """Return a path with the home folder for a leading `~`, as documentation writes paths."""
+    return os.path.expanduser(path) if path.startswith(("~/", "~\\")) else path
+
+
 def _within(path: str, trusted: list[str]) -> tuple[str, list[str]]:
     """Part a path into the trusted folder that it lies in and the names below it."""
-    if path.startswith(("~/", "~\\")):
-        path = os.path.expanduser(path)
     steps = path.replace(os.sep, "/").split("/")
     if "\0" in path or ".." in steps or not os.path.isabs(path):
         raise Untrusted("the transcript's path is not a plain absolute path")

@@ -21,6 +21,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from duck_tape.harness.limits import READING
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from typing import Any
@@ -156,9 +158,10 @@ def told(megabytes: float, rows: Mapping[str, tuple[float, float]]) -> Iterator[
     for name, (seconds, most) in rows.items():
         target = TARGETS.get(int(megabytes), OTHERS) if name == "hook" else ""
         rate = f"{megabytes / seconds:7.0f}" if name in {"hook", "jq -c .type"} else " " * 7
+        early = "  (ended by its time limit)" if name == "hook" and seconds > READING else ""
         label = f"{name}, {megabytes:g} MB" if name != "python -c pass" else name
         yield (
-            f"{label:<28} {seconds * 1000:9.1f} {seconds / one:7.2f} {target:>7} {rate} {most:12.0f}"
+            f"{label:<28} {seconds * 1000:9.1f} {seconds / one:7.2f} {target:>7} {rate} {most:12.0f}{early}"
         )
 
 

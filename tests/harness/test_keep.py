@@ -51,6 +51,13 @@ def test_marker_state_and_receipt(session: Session) -> None:
     assert logged.data() == receipt.data()
 
 
+def test_a_path_below_the_tilde(session: Session) -> None:
+    session.write()
+    below = session.transcript.relative_to(session.home)
+    assert session.run(transcript_path=f"~/{below}").outcome == "state"
+    assert session.marker.endswith(f"| transcript: {session.transcript}\n")
+
+
 def test_nothing_new_updates_the_marker_alone(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
