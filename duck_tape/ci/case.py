@@ -14,11 +14,11 @@ from duck_tape.memory.changelog_parse import parse
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from duck_tape.ci.ends import Ends
     from duck_tape.ci.event import Event
     from duck_tape.ci.inputs import Inputs
     from duck_tape.ci.merges import Merged
     from duck_tape.ci.policy import Policy
-    from duck_tape.ci.range_of import Ends
     from duck_tape.ci.versions import Versions
     from duck_tape.git.ranges import Commit, Row
     from duck_tape.git.repository import Repository

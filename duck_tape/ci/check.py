@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import event as events
+from duck_tape.ci.ends import Asked
 from duck_tape.ci.model import Outcome
-from duck_tape.ci.range_of import Asked, ends_of, refuse_target
+from duck_tape.ci.range_of import ends_of, refuse_target
 from duck_tape.git.deepen import History
 from duck_tape.git.repository import Repository
 from duck_tape.later import Later

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import ModuleType
 
+    from duck_tape.ci.ends import Ends
     from duck_tape.ci.event import Event
     from duck_tape.ci.inputs import Inputs
     from duck_tape.ci.model import Problem
-    from duck_tape.ci.range_of import Ends
     from duck_tape.git.repository import Repository
 
 _RANKS = {ERROR: 0, WARNING: 1, ADVICE: 2}

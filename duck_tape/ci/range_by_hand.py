@@ -1,0 +1,67 @@
+"""A range that no event tells: named by hand, by another CI, or what is new on this machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.ci.ends import Ends, from_merge_base, unborn
+from duck_tape.ci.event import is_id, is_ref
+from duck_tape.errors import CouldNotCheck, UsageError
+from duck_tape.git.deepen import REMOTE, WHAT_TO_SET
+
+if TYPE_CHECKING:
+    from duck_tape.ci.ends import Asked
+
+
+def given(asked: Asked) -> Ends:
+    """The ends that the user has named."""
+    settings, history = asked.settings, asked.history
+    if not settings.base:
+        raise UsageError("head: set 'base' too.", hint="base: what the range starts after.")
+    tip = _named(asked, "head", settings.head) if settings.head else asked.repository.head
+    if not tip:
+        raise unborn()
+    if not settings.base.strip("0"):
+        return _without_base(asked, tip)
+    base = _named(asked, "base", settings.base)
+    history.complete(tip, (base,))
+    return from_merge_base(asked, base, tip)
+
+
+def _without_base(asked: Asked, tip: str) -> Ends:
+    """Zeros for a base, as other CIs give for a new branch: what the default branch lacks."""
+    default = asked.history.has("refs/remotes/origin/HEAD")
+    if not default and asked.event.default_branch:
+        default = asked.history.branch(asked.event.default_branch)
+    if default and default != tip:
+        return from_merge_base(asked, default, tip)
+    asked.history.complete(tip, ())
+    return Ends(tip, "", tip, ())
+
+
+def local(asked: Asked) -> Ends:
+    """On a developer's machine: what the remote's default branch does not have."""
+    base = asked.history.has("refs/remotes/origin/HEAD")
+    if not base:
+        raise UsageError(
+            "base: what is the range to start after?",
+            hint="duck-tape ci --base main    (the branch that you will merge into)",
+        )
+    if not asked.repository.head:
+        raise unborn()
+    return from_merge_base(asked, base, asked.repository.head)
+
+
+def _named(asked: Asked, name: str, revision: str) -> str:
+    """The commit of a revision that the user has typed; fetched where it is missing.
+
+    An id is fetched as such, anything else as a branch of the remote's.
+    """
+    found = asked.history.has(revision)
+    if not found and is_id(revision):
+        found = asked.history.commit(revision)
+    elif not found and is_ref(revision):
+        found = asked.history.branch(revision.removeprefix(f"{REMOTE}/"))
+    if not found:
+        raise CouldNotCheck(f"{name}: no such commit here.", hint=WHAT_TO_SET, code="base")
+    return found
