@@ -141,7 +141,7 @@ class Scenery:
         assert marker.latest_state == files[0].name
         doctor = self.duck_tape("doctor", "--harness", self.harness)
         assert doctor.returncode == 0, doctor.stdout + doctor.stderr
-        assert "state written in" in doctor.stdout
+        assert " written in " in doctor.stdout
         return Played(self.project, reader.read(text), text, marker, log)
 
 

@@ -71,3 +71,12 @@ def test_an_answered_question(scenery: Callable[[str], Scenery]) -> None:
     (answer,) = played.decisions("APPROVED")
     assert "Kelvin" in answer
     assert "scale" in answer.lower()
+
+
+def test_with_claude_codes_hook_beside_it(scenery: Callable[[str], Scenery]) -> None:
+    """Copilot runs the hooks of Claude Code's shared settings too: one state, not two."""
+    made = scenery("copilot")
+    wanted = ("--harness", "claude-code", "--scope", "project", "--write", "--yes")
+    assert made.duck_tape("init", *wanted).returncode == 0
+    played = made.play(WORK, [PROMPT, "/compact"])
+    assert "Calibrate it" in played.state.current
