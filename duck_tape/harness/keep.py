@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import os
 
+from duck_tape.errors import DuckTapeError
 from duck_tape.harness import checkout
 from duck_tape.harness.remember import Known, Memory, key_of
 from duck_tape.harness.run import MARKER as MARKED
@@ -33,6 +34,8 @@ _SHORT = 12
 NOTHING_NEW = "nothing new since"
 OTHER_HOOK = "another hook was at work here"
 NOTHING_FOUND = "nothing could be read from the transcript"
+_SESSION_LINE = "Harness session: "
+"""What begins the line of an extracted state that names the harness's session."""
 _SECTIONS = "\n## "
 """What the header ends before."""
 
@@ -113,7 +116,7 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
             return
         key = key_of(run.session, source.name)
         known = memory.find(key) if key else None
-        old = _its_file(store, known)
+        old, before = _its_file(run, store, known)
         if known is not None and old is not None and known.print == source.print:
             run.fell_back(f"{NOTHING_NEW} {old.name}")
             return
@@ -123,7 +126,7 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
         digest = _digest(state)
         if isinstance(source, Messages):
             _keep_snapshot(run, store, source)
-        if known is not None and old is not None and known.digest == digest:
+        if old is not None and before == digest:
             run.fell_back(f"{NOTHING_NEW} {old.name}")
             name = old.name
         else:
@@ -133,11 +136,29 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
     _mark(run, store, _snapshot_there(run) if isinstance(source, Messages) else source.path)
 
 
-def _its_file(store: Store, known: Known | None) -> StateFile | None:
-    """The session's auto file, None where it is gone."""
-    if known is None:
-        return None
-    return next((file for file in store.list() if file.name == known.state), None)
+def _its_file(run: Run, store: Store, known: Known | None) -> tuple[StateFile | None, str]:
+    """Return the session's auto file and its digest, None and "" where there is none.
+
+    Where nothing is remembered (a run was killed, nothing can be remembered here) the files tell.
+    """
+    files = store.list()
+    for file in files:
+        if known is not None and file.name == known.state:
+            return file, known.digest
+    line = f"\n{_SESSION_LINE}{run.session}"
+    for file in reversed(files) if run.session else ():
+        text = _text(store, file) if file.kind == AUTO else ""
+        if f"{line} " in text or f"{line}\n" in text:
+            return file, _digest_of(text)
+    return None, ""
+
+
+def _text(store: Store, file: StateFile) -> str:
+    """A state file's text, "" where it cannot be read."""
+    try:
+        return store.read_bytes(file.name).decode("utf-8", "replace")
+    except DuckTapeError:
+        return ""
 
 
 def _extracted(run: Run, source: Transcript | Messages) -> AgentState | None:
@@ -163,11 +184,11 @@ def _plain_version(text: str) -> str:
 
 
 def _take(run: Run, source: Transcript | Messages, extraction: Extraction) -> None:
-    """Give the extraction all that is known of the session."""
+    """Give the extraction all that is known of the session; its id is what the payload says."""
     from duck_tape.transcripts.events import Meta
 
-    extraction.take(Meta(session=run.session))
     extraction.take_all(source.events(run.harness, run.limits.late))
+    extraction.take(Meta(session=run.session))
 
 
 def _around(run: Run, source: Transcript | Messages) -> Surroundings:
@@ -211,12 +232,15 @@ def _said(state: AgentState) -> str:
 
 def _digest(state: AgentState) -> str:
     """What tells whether a state says anything new: all but its id and time."""
-    from zlib import crc32
-
     from duck_tape.state.writer import write
 
-    text = write(state)
-    return f"{crc32(text[text.index(_SECTIONS) :].encode()):08x}"
+    return _digest_of(write(state))
+
+
+def _digest_of(text: str) -> str:
+    from zlib import crc32
+
+    return f"{crc32(text[text.find(_SECTIONS) :].encode('utf-8', 'replace')):08x}"
 
 
 def _keep_snapshot(run: Run, store: Store, source: Messages) -> None:

@@ -72,6 +72,27 @@ def test_nothing_new_updates_the_marker_alone(
     assert (session.folder / AUTO).stat() == before
 
 
+def test_what_was_forgotten_is_told_by_the_file(session: Session) -> None:
+    session.write()
+    session.run()
+    (session.repo.path / ".git/duck-tape/harness/sessions").unlink()
+    receipt = session.run()
+    assert (receipt.outcome, receipt.reason) == ("marker", f"nothing new since {AUTO}")
+    (session.repo.path / ".git/duck-tape/harness/sessions").unlink()
+    session.write(simple() + jsonl([assistant("More to load.", 9)]))
+    assert session.run().outcome == "state"
+    assert session.names == [AUTO]
+    assert session.state.current == "More to load."
+
+
+def test_a_longer_id_is_another_session(session: Session) -> None:
+    session.write(simple().replace(ID.encode(), b"abc"))
+    session.run(session_id="abc")
+    session.write(simple().replace(ID.encode(), b"ab"))
+    session.run(session_id="ab")
+    assert len(session.names) == 2
+
+
 def test_a_later_compaction_replaces_its_own_file(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
