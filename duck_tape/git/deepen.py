@@ -57,16 +57,14 @@ class History:
         return self.has(name)
 
     def branch(self, name: str) -> str:
-        """Return the newest commit of the remote's branch that is known, "" for none.
+        """Return the newest commit of the remote's branch, "" for none.
 
-        Without one it is fetched; without a remote the local branch counts.
+        It is fetched, since what is known of it here can be old (a work tree that a runner keeps);
+        where that cannot be, what is known counts, and without a remote the local branch.
         """
         tracking = f"refs/remotes/{REMOTE}/{name}"
-        found = self.has(tracking)
-        if not found:
-            self._fetch(*self._shallowly(), f"+refs/heads/{name}:{tracking}")
-            found = self.has(tracking)
-        return found or self.has(f"refs/heads/{name}")
+        self._fetch(*self._shallowly(), f"+refs/heads/{name}:{tracking}")
+        return self.has(tracking) or self.has(f"refs/heads/{name}")
 
     def complete(self, tip: str, hidden: Sequence[str]) -> None:
         """See that nothing is missing between two ends; fetch what is.

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.ci.support import MEMORY, NESTED, copied, run, template, told
-from tests.support.planted import GITHUB
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,8 +15,6 @@ if TYPE_CHECKING:
     from duck_tape.ci.model import Outcome
     from tests.ci.support import World
 
-LEAK = f"- **deploy**: the token is {GITHUB} (date: 2026-02-01)"
-ALLOWED = f"- **token**: such as {GITHUB} <!-- pragma: allowlist secret -->"
 NOTE = "The load test held for an hour.\n"
 
 

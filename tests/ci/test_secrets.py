@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 LEAK = f"- **deploy**: the token is {GITHUB} (date: 2026-02-01)"
 ALLOWED = f"- **token**: such as {GITHUB} <!-- pragma: allowlist secret -->"
-NOTE = "The load test held for an hour.\n"
 
 
 @pytest.fixture(scope="module")

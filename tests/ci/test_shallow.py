@@ -146,3 +146,15 @@ def test_the_base_branch_must_be_known(origin: World, tmp_path: Path) -> None:
     event["pull_request"]["base"]["ref"] = "elsewhere"
     with pytest.raises(CouldNotCheck, match="goes into"):
         run(work, "pull_request", event)
+
+
+def test_an_old_base_branch_is_fetched_anew(origin: World, tmp_path: Path) -> None:
+    """A runner that keeps its work tree knows main as it was; main was merged since."""
+    work = checkout(origin, tmp_path, "main", 50)
+    work.git("update-ref", "refs/remotes/origin/main", "HEAD~1")
+    origin.on("topic")
+    assert origin.merge("main")
+    work.git("fetch", "-q", "origin", "topic")
+    work.git("checkout", "-q", "--detach", "FETCH_HEAD")
+    outcome = run(work, "pull_request", origin.pulled())
+    assert (told(outcome), changes(outcome)) == ([], [ADDED])
