@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.errors import CouldNotCheck
 from duck_tape.harness import compaction
 from duck_tape.harness.limits import Limits
 from tests.harness.support import ID, PROMPT, assistant, command, jsonl, simple, user
@@ -324,3 +325,75 @@ def test_remarks_come_first_in_the_receipt(session: Session) -> None:
     receipt = compaction.compact(data, "vim", Limits(), os.environ, ["one"])
     assert receipt.reason == "one; --harness names none that is known"
     assert receipt.outcome == "state"
+
+
+def test_a_disk_that_fails_in_between(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = os.fdopen
+
+    class Failing:
+        def __init__(self, stream: Any) -> None:
+            self.stream = stream
+            self.reads = 0
+
+        def __enter__(self) -> Self:
+            return self
+
+        def __exit__(self, *_exception: object) -> None:
+            self.stream.close()
+
+        def read(self, size: int) -> Any:
+            self.reads += 1
+            if self.reads > 2:
+                raise OSError(5, "Input/output error")
+            return self.stream.read(size)
+
+    def opened(*arguments: Any, **options: Any) -> Any:
+        stream = real(*arguments, **options)
+        return stream if options.get("closefd", True) else Failing(stream)
+
+    session.write(simple() + jsonl(assistant("word " * 200, n) for n in range(10, 3000)))
+    monkeypatch.setattr(os, "fdopen", opened)
+    receipt = session.run()
+    assert receipt.outcome == "state"
+    assert "could not be read on: Input/output error" in receipt.reason
+    assert "could not be read on" in session.state.rederivation
+
+
+def test_a_state_file_that_cannot_be_read(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_store: object, _name: str) -> bytes:
+        raise CouldNotCheck("no")
+
+    session.write()
+    session.run()
+    (session.repo.path / ".git/duck-tape/harness/sessions").unlink()
+    monkeypatch.setattr("duck_tape.state.store.Store.read_bytes", fails)
+    assert session.run().outcome == "state"
+    assert len(session.names) == 2
+
+
+def test_nowhere_to_remember(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_arguments: object, **_options: object) -> None:
+        raise PermissionError(13, "no")
+
+    session.write()
+    monkeypatch.setattr(os, "makedirs", refuse)
+    assert session.run().outcome == "state"
+    assert session.run().reason == f"nothing new since {AUTO}"
+
+
+def test_an_error_whose_words_cannot_be_masked(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_arguments: object) -> None:
+        raise CouldNotCheck(f"{GITHUB} is locked", code="locked")
+
+    def broken(_self: object, _text: str) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr("duck_tape.harness.keep.keep", fails)
+    assert "<REDACTED> is locked" in session.run().reason
+    monkeypatch.setattr("duck_tape.harness.run.Run.hide", broken)
+    assert session.run().reason.endswith("locked")
+    assert GITHUB not in session.logged.reason
