@@ -13,12 +13,15 @@ INSIDE_NAMES = (
 )  # fmt: skip
 """Sought inside names too: `dbpass`, `mytoken`, `apikey`."""
 
-SHORT = ("pin", "pw", "mdp", "bearer", "community")
+SHORT = (
+    "pin", "puk", "pw", "mdp", "bearer", "community", "bindpw", "rootpw", "adminpw", "dbpw",
+    "userpw", "loginpw",
+)  # fmt: skip
 """Too short or too common to be sought inside other words."""
 
 PHRASES = (
     "access code", "access_code", "accesscode", "door code", "gate code", "alarm code",
-    "entry code", "unlock code", "safe code", "security code",
+    "entry code", "keypad code", "unlock code", "safe code", "security code",
 )  # fmt: skip
 
 ACCENTED = ("schlüssel", "clé")
@@ -41,6 +44,7 @@ STEMS_OF_SECRETS = (
 )  # fmt: skip
 
 LOCAL_PHRASES = (
+    "safe combination", "locker combination", "lock combination", "security answer",
     "kata sandi", "kata sandinya", "sandinya", "sandi", "kata laluan", "haslo", "palavra-passe",
     "frase de paso", "frase secreta", "frase de senha", "parola d'ordine", "parola chiave",
     "codice di accesso", "codice pin", "adgangskode", "toegangscode", "losenord", "mat khau",
@@ -78,10 +82,12 @@ TOOLS = (
     "snmpwalk", "rabbitmqctl", "ipmitool", "xfreerdp", "rclone", "keytool", "aws configure set",
     "npm config set", "git config", "identified by", "identified with", "with password",
     "with encrypted password", "with login password", "requirepass", "masterauth", "chpasswd",
-    "snmp-server community", "enable secret", "sudo -s", "echo", "printf",
+    "snmp-server community", "enable secret", "sudo -s", "echo", "printf", "psexec", "winrm", "twine", "cqlsh", "rabbitmqadmin", "ncftpput", "az sql", "ssh-keygen", "lftp", "composer config", "runas", "rediscli_auth", "htpasswd -nb",
 )  # fmt: skip
 
 PAIRS = (
+    "wifi", "wi-fi", "wlan", "ssid", "acesso", "credenciais", "credenziali", "accesso",
+    "inloggegevens", "логин", "доступ", "учетные", "учётные", "логін",
     "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account",
     "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant", "connexion",
     "credenciales", "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン", "계정",

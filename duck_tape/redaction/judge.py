@@ -16,14 +16,14 @@ from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEH
 _REMEMBERED = 512
 """Values judged lately; a text that repeats one a thousand times pays once."""
 _REFERENCE = expression(
-    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|"
+    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|%[a-z]+\(|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|"
     r"@[A-Za-z.]+\("
     r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
     r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|"
     r"arn|keyring"
     r"|module|self|this|github|context|options?|opts|props|state|request|req|ctx|app|credentials|"
     r"args|inputs|azurekeyvault"
-    r"|gcp-?secret|aws-?secret|doppler|infisical|sops|file|awssm|kms|ref|akv|gsm|chamber|bws|"
+    r"|gcp-?secret|aws-?secret|aws-?sm|gcp-?sm|azure-?kv|doppler|infisical|sops|file|awssm|kms|ref|akv|gsm|chamber|bws|"
     r"keepass|lastpass"
     r"|pass|sm|gopass|conjur|parameters|steps|needs|matrix|outputs|values|node|stack|pulumi|"
     r"terraform)"
@@ -87,8 +87,26 @@ _PUBLIC = expression(
 )
 _KEY_ID = expression(r"(?:0x)?(?:[0-9A-F]{8}|[0-9A-F]{16}|[0-9A-F]{40})$")
 _FILLING = frozenset(
-    ("test", "dummy", "fake", "example", "sample", "secret", "foo", "bar", "demo", "mysecret")
+    (
+        "bar",
+        "changeme",
+        "demo",
+        "dummy",
+        "example",
+        "fake",
+        "fakepass",
+        "foo",
+        "mysecret",
+        "real",
+        "sample",
+        "secret",
+        "test",
+        "testing",
+        "testpass",
+        "testuser",
+    )
 )
+"""Words that make a filler of themselves even with digits behind."""
 _SEQUENCES = (
     "abcdefghijklmnopqrstuvwxyz",
     "zyxwvutsrqponmlkjihgfedcba",
@@ -114,7 +132,9 @@ def placeholder(value: str) -> bool:
         return len(set(value)) < 4
     return (
         all(
-            p in PLACEHOLDERS or _counted(p) or (p.isdigit() and len(p) < 4 and len(parts) > 1)
+            p in PLACEHOLDERS
+            or _counted(p)
+            or (len(parts) > 1 and p.isdigit() and (len(p) < 4 or "1234567890".startswith(p)))
             for p in parts
         )
         or _camel_placeholder(value)
@@ -141,10 +161,11 @@ def _counted(part: str) -> bool:
 
 def _camel_placeholder(value: str) -> bool:
     pieces = [p.lower() for p in _PIECES.findall(value) if p.isalpha()]
+    digits = "".join(c for c in value if c.isdigit())
     return (
         len(pieces) > 1
-        and all(p in PLACEHOLDERS for p in pieces)
-        and not any(c.isdigit() for c in value)
+        and all(p in PLACEHOLDERS or p in _FILLING for p in pieces)
+        and (not digits or (value.endswith(digits) and "1234567890".startswith(digits)))
     )
 
 
@@ -169,6 +190,7 @@ def reference(value: str) -> bool:
         _REFERENCE.match(value)
         or _called(value)
         or _formatted(value)
+        or (value[:1] == "@" and location(value[1:]))
         or (_CODE.match(value) and wordiness(value) > 0.55)
         or "{{" in value
     )
@@ -207,6 +229,11 @@ def location(value: str) -> bool:
 def refused(value: str) -> bool:
     """Whether no word beside the value can make it a secret."""
     return placeholder(value) or reference(value) or hashed(value) or public(value)
+
+
+def truncated(text: str, end: int) -> bool:
+    """Whether dots behind a value say that only its beginning is shown."""
+    return text.startswith(("...", "\u2026"), end)
 
 
 def identifies(name: str, value: str) -> bool:

@@ -97,7 +97,7 @@ AS = frozenset(
 """Between a value and the word that says what it is."""
 
 LOGINS = (
-    "log", "sign", "user", "login", "account", "connect", "ssh", "vpn", "creds", "credential",
+    "ssid", "wifi", "wi-fi", "wlan", "log", "sign", "user", "login", "account", "connect", "ssh", "vpn", "creds", "credential",
     "benutzer", "anmeld", "nutzer", "konto", "melde", "einloggen", "zugang", "identifiant",
     "utilisateur", "compte", "connecte", "usuario", "cuenta", "entra", "inicia", "accede",
     "usuário", "conta", "entre", "acess", "utente", "accedi", "entrare", "логин", "пользовател",

@@ -66,7 +66,7 @@ WEAK = frozenset(
     donald dragon fckgw flower football freedom fuckyou ginger hannah harley hockey hottie
     iloveyou internet jennifer jessica jordan joshua justin killer letmein liverpool lovely
     maggie master matrix matthew michael michelle monkey mustang nicole ninja passw0rd pepper
-    picture princess pussy qazwsx qwerty qwertyuiop qwertz ranger robert samsung shadow
+    picture princess pussy qazwsx qwerty qwertyuiop qwertz ranger raspberry robert samsung shadow
     soccer solo starwars summer sunshine superman taylor thomas thunder tigger trustno1
     welcome whatever winter yankees zaq1zaq1 zxcvbn zxcvbnm hallo schatz sommer winter12
     fussball azertyuiop doudou soleil bonjour chouchou marseille contrasena123 tequiero
@@ -95,6 +95,11 @@ EXAMPLE_PARTS = (
     "ourStrong(!)",
     "ourStrong@",
     "ourStrong!",
+    "eyJhbGciOiJIUzI1NiJ9.e30.",
+    "mF_9.B5f-4.1JqM",
+    "QWxhZGRpbjpvcGVu",
+    "YWxhZGRpbjpvcGVu",
+    "ac0974bec39a17e36ba4a6b4d238ff94",
     "7MDENG",
     "4eC39Hq",
     "BQokikJOvBiI2HlWgH4olfQ2",

@@ -37,7 +37,16 @@ _ANY = r"[^\n|`]{0,300}?"
 _TOOLS: tuple[tuple[str, str], ...] = (
     ("curl", _ANY + r"[ \t](?:-u|--user|-U|--proxy-user|-[a-zA-Z]{0,5}u)[ \t=]{0,3}" + _PAIR),
     ("wget", _ANY + r"[ \t]--(?:http-|ftp-|proxy-)?password[ \t=]{1,3}" + _WORD),
-    ("http ", r"" + _ANY + r"[ \t](?:-a|--auth)[ \t=]{1,3}" + _PAIR),
+    ("http ", r"(?:" + _ANY + r"[ \t])?(?:-a|--auth)[ \t=]{1,3}" + _PAIR),
+    *(
+        (name, r"[ \t]" + _ANY + r"(?<=[ \t])-p[ \t=]{1,3}" + _WORD)
+        for name in ("psexec", "winrm", "twine", "cqlsh", "rabbitmqadmin", "ncftpput", "az sql")
+    ),
+    ("ssh-keygen", _ANY + r"[ \t]-[NP][ \t]{1,3}" + _WORD),
+    ("lftp", _ANY + r"[ \t]-u[ \t]{1,3}[\w.@-]{1,60}," + _WORD),
+    ("composer config", _ANY + r"http-basic\.\S{1,80}[ \t]{1,3}\S{1,60}[ \t]{1,3}" + _WORD),
+    ("runas", _ANY + r"/user:\S{1,80}[ \t]{1,3}" + _WORD),
+    ("rediscli_auth", r"=" + _WORD),
     *(
         (name, r"[ \t]" + _ANY + r"(?<=[ \t])-p" + _WORD)
         for name in (
@@ -86,12 +95,13 @@ _TOOLS: tuple[tuple[str, str], ...] = (
         r"[ \t]{1,3}-[a-zA-Z]{0,5}b[a-zA-Z]{0,4}[ \t]{1,3}\S{1,80}[ \t]{1,3}\S{1,60}[ \t]{1,3}"
         + _WORD,
     ),
+    ("htpasswd -nb", r"[a-zA-Z]{0,4}[ \t]{1,3}\S{1,60}[ \t]{1,3}" + _WORD),
     ("net use", _ANY + r"/user:\S{1,80}[ \t]{1,3}" + _WORD),
     ("net user", r"[ \t]{1,3}\S{1,60}[ \t]{1,3}(?!/)" + _WORD),
     ("cmdkey", _ANY + r"/pass:" + _WORD),
     ("sqlcmd", _ANY + r"[ \t]-P[ \t]{0,3}" + _WORD),
     ("bcp", r"[ \t]" + _ANY + r"[ \t]-P[ \t]{0,3}" + _WORD),
-    ("snmpwalk", _ANY + r"[ \t]-[AX][ \t]{1,3}" + _WORD),
+    ("snmpwalk", _ANY + r"[ \t]-[AXc][ \t]{1,3}" + _WORD),
     ("rabbitmqctl", r"[ \t]{1,3}(?:add_user|change_password)[ \t]{1,3}\S{1,60}[ \t]{1,3}" + _WORD),
     ("ipmitool", _ANY + r"[ \t]-P[ \t]{1,3}" + _WORD),
     ("xfreerdp", _ANY + r"/p:" + _WORD),

@@ -145,6 +145,8 @@ def _bearer(match: re.Match[str], start: int, end: int, value: str) -> Hit | Non
 def _basic(match: re.Match[str], start: int, end: int, value: str) -> Hit | None:
     del match
     decoded = decode(value)
+    if placeholder(value):
+        return None
     if ":" not in decoded or not decoded.isprintable():
         return None
     password = decoded.split(":", 1)[1]

@@ -20,6 +20,7 @@ from duck_tape.redaction.judge import (
     refused,
     sentence_word,
     technical,
+    truncated,
     uuid,
     weak,
     wordiness,
@@ -120,7 +121,9 @@ def _judged(text: str, key: Key, at: int, how: str) -> Hit | None:
         key.name.lower() in {"sig", "signature", "hmac", "sas"} and not query
     ):
         strength = min(strength, SECRET if how in {"newline", "|", "\u2502"} else 0)
-    if identifies(key.name, value.text):
+    if identifies(key.name, value.text) or truncated(text, value.end):
+        return None
+    if how == "element" and value.text[:1] == "@":
         return None
     confidence = accepted(text, value, strength, firm=firm, environment=environment)
     if not confidence:

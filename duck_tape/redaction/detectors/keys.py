@@ -52,7 +52,7 @@ _PASSWORDS = frozenset(
     contrasena contraseña contrase clave senha mdp parol parola passe pin passwrd passwords
     userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass keypass storepass
     pgpass zugangscode zugangsdaten masterpass requirepass masterauth userpw adminpw bindpw
-    passordet kodeordet adgangskode adgangskoden adgangskoder wachtwoorden salasanan hesla heslem
+    psk puk passordet kodeordet adgangskode adgangskoden adgangskoder wachtwoorden salasanan hesla heslem
     sifresi sifreyi sandi sandinya passphrasen passworter passworte
     rootpw dbpw loginpw wachtwoord passord kodeord salasana heslo sifre
     """.split()
@@ -72,7 +72,7 @@ _PASSWORD_ENDS = (
 _SECRETS = frozenset(
     """
     secret token apikey apitoken authtoken accesstoken refreshtoken secretkey accesskey
-    privatekey clientsecret appsecret credential credentials cred creds bearer jwt psk seed
+    privatekey clientsecret appsecret credential credentials cred creds bearer jwt seed
     authkey sharedkey accountkey masterkey presharedkey sharedaccesskey sessiontoken
     encryptionkey signingkey servicekey deploytoken idtoken bottoken usertoken webhooksecret
     jeton clé cle llave jsonwebtoken community schlüssel schluessel segredo segreto mnemonic
@@ -89,6 +89,8 @@ _KEY_QUALIFIERS = frozenset(
     object hec
     """.split()
 )
+_SHARED = frozenset(("shared", "preshared", "radius", "wpa", "ipsec"))
+"""Before `secret` or `key` they name one that a person typed: as weak as a password."""
 _CODES = frozenset("access security door entry gate pairing unlock alarm safe vault locker".split())
 _FOLLOWING = frozenset(
     """
@@ -338,6 +340,8 @@ def _noun_strength(noun: str, front: list[str]) -> int:
     if noun == "pin":
         return PASSWORD
     if noun in _PASSWORDS or noun.endswith(_PASSWORD_ENDS):
+        return PASSWORD
+    if noun in {"key", "secret"} and front and front[-1] in _SHARED:
         return PASSWORD
     if noun in {"key", "keys"}:
         return SECRET if front and front[-1] in _KEY_QUALIFIERS else HINT if noun == "key" else 0

@@ -48,6 +48,7 @@ _CELL = expression(
 _NESTED = expression(r"\"[^<>\n]{0,80}>\s{0,20}<value>\s{0,8}(?=[^<\s])")
 _DECLARING = expression(r"(?:#define|ENV|ARG|setenv|set[ \t]-[gxUl]{1,3}|LABEL|@)[ \t]{0,4}$")
 _FIELD = expression(r"[\"']?[,;\t][\"']?(?=[^\s,;])")
+_PROPERTY = expression(r"[ \t]{1,8}(?=[^\s=:])")
 _ANSWER = expression(
     r"[^\n?]{0,24}\?[\"')]{0,2}[ \t]{0,4}(?:\r\n|\n|\r)[^\n:>]{1,40}[:>][ \t]{1,4}(?=\S)"
 )
@@ -156,6 +157,8 @@ def _laid_out(text: str, key: Key) -> Iterator[tuple[int, str]]:
     lead = lead[lead.rfind("\n") + 1 :]
     if not lead.strip(" \t\"'>"):
         field = _FIELD.match(text, key.end)
+        if field is None and "." in key.name:
+            field = _PROPERTY.match(text, key.end)
         if field:
             yield field.end(), "field"
     if lead.lstrip(" \t>").startswith("#"):

@@ -18,6 +18,7 @@ from duck_tape.redaction.judge import (
     refused,
     sentence_word,
     technical,
+    truncated,
     uuid,
     weak,
 )
@@ -89,17 +90,42 @@ def hit(text: str, key: Key) -> Hit | None:
         or key.name.lower() in _VERBS_TOO
         or not _TELLING.search(text, max(0, key.start - 120), key.end + 180)
     ):
-        return None
+        return _weakly(text, key)
     if not key.foreign and sentence.about(text, key):
         return None
     for at, close in _places(text, key):
         value = read(text, at)
-        if value and _credible(value, key, close=close):
+        if value and not truncated(text, value.end) and _credible(value, key, close=close):
             body = value.text
             return Hit(
                 SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM
             )
     return _used_as(text, key) or (unspaced if key.foreign else sentence).hit(text, key, SAID)
+
+
+_WEAKLY = expression(
+    r"[\"'’s*_`)]{0,4}[ \t]{1,2}(?:[^\s:=.;!?|]{1,20}[ \t]{1,2}){0,6}?"
+    r"(?:is|was|now|still|just|ist|est|es|è|é|это)[ \t]{1,2}(?P<value>[a-z]{5,14})(?![\w-])"
+)
+_PHRASE = expression(
+    r"[\"'*_`)]{0,3}(?:[ \t]{1,2}(?:for|of|on)(?:[ \t][\w-]{1,20}){1,5}?)?"
+    r"(?:[ \t]{0,2}[:=][ \t]{1,2}|[ \t]{1,2}(?:is|was)[ \t]{1,2})"
+    r"(?P<value>(?:[a-z]{2,12} ){3,9}[a-z]{2,12})[.]?[ \t]{0,3}(?=[\r\n]|$)"
+)
+
+
+def _weakly(text: str, key: Key) -> Hit | None:
+    """A password of letters alone: one of the most used, or the words of a passphrase."""
+    if key.strength != PASSWORD or key.foreign or key.name.lower() in _VERBS_TOO:
+        return None
+    found = _WEAKLY.match(text, key.end)
+    if found and weak(found.group("value")):
+        return Hit(SAID, *found.span("value"), rank=KEYED, confidence=MEDIUM)
+    if key.name.lower().endswith("phrase"):
+        found = _PHRASE.match(text, key.end)
+        if found and not any(sentence_word(w) for w in found.group("value").split()):
+            return Hit(SAID, *found.span("value"), rank=KEYED, confidence=MEDIUM)
+    return None
 
 
 def _places(text: str, key: Key) -> list[tuple[int, bool]]:

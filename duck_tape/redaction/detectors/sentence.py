@@ -19,6 +19,7 @@ from duck_tape.redaction.judge import (
     refused,
     sentence_word,
     technical,
+    truncated,
     uuid,
     weak,
     wordiness,
@@ -155,8 +156,11 @@ class _Said:
 
 def _after(text: str, key: Key, *, spoken: bool) -> Value | None:
     said = _Said(text, key)
+    if text[key.end : key.end + 3] in {"'s ", "\u2019s "}:
+        said.near = "said"
     closed = _CLOSING.match(text, key.end)
     at = closed.end() if closed else key.end
+    at += 1 if said.near else 0
     stop = min(len(text), key.end + _REACH)
     for _ in range(_MOST_WORDS):
         at = _skip(text, at)
@@ -240,14 +244,15 @@ def _told(text: str, value: Value, key: Key, said: _Said, *, quoted: bool) -> bo
         or identifies(key.name, body)
     ):
         return False
-    if HASHING.match(text, value.end):
+    if HASHING.match(text, value.end) or truncated(text, value.end):
         return False
     if key.strength != PASSWORD:
         return _told_secret(body, said, quoted=quoted)
     if technical(body) or sentence_word(body) or (key.name.lower() == "pin" and not body.isdigit()):
         return False
     if body.isdigit():
-        sure = said.near == "said" or (said.login and said.seen == 0 and len(body) > 5)
+        beside = said.seen == 0 and (_coded(key.name) or said.login)
+        sure = said.near == "said" or (beside and (len(body) > 5 or not said.login))
         return sure and 4 <= len(body) <= 8 and not UNITS.match(text, value.end)
     if " " in body:
         return value.quoted and bool(said.near) and passphrase(body)
@@ -266,6 +271,11 @@ def _told(text: str, value: Value, key: Key, said: _Said, *, quoted: bool) -> bo
         )
         return marked(body) or random_looking(body) or (told and made_up)
     return marked(body) and bool(said.links or said.login or said.changed)
+
+
+def _coded(name: str) -> bool:
+    """Whether digits right beside a name are its value: a code, or a PIN in capitals."""
+    return name.lower().endswith("code") or name in {"PIN", "PUK"}
 
 
 def _followed(text: str, at: int) -> bool:
