@@ -8,6 +8,7 @@ its hooks documentation). A value of another type than the expected one counts a
 from __future__ import annotations
 
 import json
+import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ class Payload:
         named = self.text(*_SESSION)
         self.session = named if is_usable(named) else ""
         self.odd_session = not self.session and any(values.get(key) for key in _SESSION)
-        self.transcript = self.text(*_TRANSCRIPT)
-        self.folder = self.text(*_FOLDER) or _first(values.get("workspace_roots"))
+        self.transcript = _native(self.text(*_TRANSCRIPT))
+        self.folder = _native(self.text(*_FOLDER) or _first(values.get("workspace_roots")))
         self.event = self.text(*_EVENT)
         messages = values.get("messages")
         self.messages: list[Any] | None = messages if isinstance(messages, list) else None
@@ -108,6 +109,14 @@ def _decoded(data: bytes) -> str:
     if len(head) == 4 and head[0] == head[2] == 0 != head[1]:
         return data.decode("utf-16-be", "replace")
     return data.decode("utf-8", "surrogateescape")
+
+
+def _native(path: str) -> str:
+    """Return a path as this process spells it: its file names may be read in another encoding."""
+    try:
+        return os.fsdecode(path.encode("utf-8", "surrogateescape"))
+    except UnicodeError:
+        return path
 
 
 def _first(value: object) -> str:

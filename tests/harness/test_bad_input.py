@@ -285,7 +285,8 @@ def spawn(
 ) -> subprocess.CompletedProcess[bytes]:
     """Run the hook as a process, through a shell that prepares what it gets."""
     payload = session.home / "payload.json"
-    payload.write_bytes(json.dumps(session.payload()).encode())
+    if not payload.exists():
+        payload.write_bytes(json.dumps(session.payload()).encode())
     code = "import sys; from duck_tape.entry import main; sys.exit(main())"
     values = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), **environ}
     line = arguments.replace("HOOK", f'"{sys.executable}" -c "{code}" hook pre-compact').replace(
@@ -341,6 +342,23 @@ def test_standard_input_that_stays_open(session: Session) -> None:
     assert process.wait(10) == 0
     process.stdin.close()
     assert len(session.names) == 1
+
+
+def test_names_beyond_the_encoding_of_the_process(session: Session) -> None:
+    session.root = session.root.with_name("bäckerei")
+    session.transcript = session.root / session.transcript.name
+    session.write()
+    folder = session.repo.path / "kuchen ü"
+    folder.mkdir()
+    payload = session.home / "payload.json"
+    environ = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    data = json.dumps(session.payload(cwd=str(folder)), ensure_ascii=False)
+    payload.write_text(data, encoding="utf-8")
+    done = spawn(session, f"HOOK < '{payload}'", environ)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    assert len(session.names) == 1
+    assert f"cwd: {folder}" in session.marker
+    assert session.marker.endswith(f"| transcript: {session.transcript}\n")
 
 
 def test_no_home(session: Session) -> None:
