@@ -54,6 +54,9 @@ class History:
             if found:
                 return found
             self._fetch(*self._shallowly(), want)
+        for step in _STEPS:
+            if self.has(name) or not self._edge() or not self._fetch(step):
+                break
         return self.has(name)
 
     def branch(self, name: str) -> str:
@@ -74,8 +77,8 @@ class History:
         for step in _STEPS:
             if not self._is_cut(tip, hidden):
                 return
-            if not self._fetch(step, tip, *hidden):
-                break
+            if not self._fetch(step, tip, *hidden) and not self._fetch(step):
+                break  # neither by ids, which not every server gives, nor what is configured
             if _DEEPENED not in self.notes:
                 self.notes.append(_DEEPENED)
         if self._is_cut(tip, hidden):

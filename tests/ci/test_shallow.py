@@ -158,3 +158,17 @@ def test_an_old_base_branch_is_fetched_anew(origin: World, tmp_path: Path) -> No
     work.git("checkout", "-q", "--detach", "FETCH_HEAD")
     outcome = run(work, "pull_request", origin.pulled())
     assert (told(outcome), changes(outcome)) == ([], [ADDED])
+
+
+def test_a_server_that_gives_no_bare_ids(origin: World, tmp_path: Path) -> None:
+    """As the first version of git's protocol has it: only what a ref names."""
+    origin.on("topic")
+    event = origin.pushed(origin.id("topic~3"), ref="topic")
+    work = Repo(tmp_path / "work")
+    origin.git(
+        "clone", "-q", "--depth=2", "--branch=topic", f"file://{origin.path}", str(work.path)
+    )
+    work.git("config", "protocol.version", "0")
+    outcome = run(work, "push", event)
+    assert (told(outcome), changes(outcome), outcome.commits) == ([], [ADDED], 3)
+    assert not any("force push" in note for note in outcome.notes)
