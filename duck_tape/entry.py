@@ -23,8 +23,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         sys.stdout.write(f"duck-tape {__version__}\n")
         return 0
-    if arguments[:1] == ["hook"] and not {"-h", "--help"}.intersection(arguments):
-        return _hook(arguments[1:]) if argv is not None else _hook_process(arguments[1:])
+    command = next((word for word in arguments if not word.startswith("-")), "")
+    if command == "hook" and not {"-h", "--help"}.intersection(arguments):
+        arguments.remove(command)
+        return _hook(arguments) if argv is not None else _hook_process(arguments)
     if arguments[:1] == ["resume"]:
         from duck_tape.commands.resume_quick import quick
 

@@ -271,6 +271,15 @@ def test_words(session: Session, cli: Cli, words: tuple[str, ...]) -> None:
     assert session.logged.harness == "claude-code"
 
 
+def test_words_before_the_command(session: Session, cli: Cli) -> None:
+    session.write()
+    ran = cli(
+        session.repo.path, "--json", "hook", "pre-compact", stdin=json.dumps(session.payload())
+    )
+    assert (ran.code, ran.out, ran.err) == (0, "", "")
+    assert session.logged.reason == "some arguments are unknown"
+
+
 @pytest.mark.parametrize("words", [("hook",), ("hook", "post-compact"), ("hook", "--harness", "x")])
 def test_another_event(session: Session, cli: Cli, words: tuple[str, ...]) -> None:
     session.write()
