@@ -136,10 +136,13 @@ def _told(run: Run, error: DuckTapeError) -> str:
 
 def _place_of(error: BaseException) -> str:
     """Name an unexpected error by type and place; its text may hold what must not be shown."""
+    place = ""
     trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
+    while trace is not None:
+        path = trace.tb_frame.f_code.co_filename
+        if "duck_tape" in path:
+            place = f" in {os.path.basename(path)}:{trace.tb_lineno}"
         trace = trace.tb_next
-    if trace is None:
-        return type(error).__name__
-    name = os.path.basename(trace.tb_frame.f_code.co_filename)
-    return f"{type(error).__name__} in {name}:{trace.tb_lineno}"
+    missing = error.name if isinstance(error, ModuleNotFoundError) else None
+    what = f" ({missing})" if missing and missing.replace(".", "_").isidentifier() else ""
+    return f"{type(error).__name__}{what}{place}"

@@ -90,7 +90,7 @@ def test_a_part_that_is_missing_leaves_a_receipt(
     session.write()
     monkeypatch.setitem(sys.modules, name, None)
     receipt = session.run()
-    assert "ModuleNotFoundError" in receipt.reason
+    assert f"failed: ModuleNotFoundError ({name}) in " in receipt.reason
     assert receipt.outcome == "marker"
     assert session.marker.startswith("2026-03-05T10:00:00Z")
     assert session.names == []

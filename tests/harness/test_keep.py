@@ -292,7 +292,7 @@ def test_the_alarm_leaves_the_marker(session: Session, monkeypatch: pytest.Monke
     ("error", "reason"),
     [
         (MemoryError(), "out of memory"),
-        (KeyboardInterrupt(), "failed: KeyboardInterrupt in"),
+        (KeyboardInterrupt(), "failed: KeyboardInterrupt in keep.py"),
         (RecursionError(), "failed: RecursionError in"),
         (ImportError(GITHUB), "failed: ImportError in"),
         (SystemExit(3), "failed: SystemExit in"),
