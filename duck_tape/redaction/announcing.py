@@ -44,11 +44,11 @@ STEMS_OF_SECRETS = (
 )  # fmt: skip
 
 LOCAL_PHRASES = (
-    "safe combination", "locker combination", "lock combination", "security answer",
-    "kata sandi", "kata sandinya", "sandinya", "sandi", "kata laluan", "haslo", "palavra-passe",
-    "frase de paso", "frase secreta", "frase de senha", "parola d'ordine", "parola chiave",
-    "codice di accesso", "codice pin", "adgangskode", "toegangscode", "losenord", "mat khau",
-    "mdp", "codigo de acceso", "codigo de acesso", "slaptazodis", "parole",
+    "safe combination", "locker combination", "lock combination", "security answer", "kata sandi",
+    "kata sandinya", "sandinya", "sandi", "kata laluan", "haslo", "palavra-passe", "frase de paso",
+    "frase secreta", "frase de senha", "parola d'ordine", "parola chiave", "codice di accesso",
+    "codice pin", "adgangskode", "toegangscode", "losenord", "mat khau", "mdp", "codigo de acceso",
+    "codigo de acesso", "slaptazodis", "parole",
 )  # fmt: skip
 """Phrases and words of ASCII letters that name a password; found as whole words."""
 
@@ -58,7 +58,7 @@ LOCAL_KEYS = (
     "klucz api", "tajny klucz", "klucz prywatny", "api sleutel", "api-sleutel", "geheime sleutel",
     "toegangssleutel", "api anahtar", "gizli anahtar", "kunci api", "kunci rahasia",
     "clave de api", "clave api", "clave secreta", "clave de acceso", "clave privada", "secreto",
-    "client geheim", "toegangstoken",
+    "client geheim", "erlang cookie", "toegangstoken",
 )  # fmt: skip
 FOREIGN_PASSWORDS = (
     "密码", "密碼", "口令", "暗号", "パスワード", "パスフレーズ", "暗証番号", "合言葉", "パス",
@@ -82,16 +82,19 @@ TOOLS = (
     "snmpwalk", "rabbitmqctl", "ipmitool", "xfreerdp", "rclone", "keytool", "aws configure set",
     "npm config set", "git config", "identified by", "identified with", "with password",
     "with encrypted password", "with login password", "requirepass", "masterauth", "chpasswd",
-    "snmp-server community", "enable secret", "sudo -s", "echo", "printf", "psexec", "winrm", "twine", "cqlsh", "rabbitmqadmin", "ncftpput", "az sql", "ssh-keygen", "lftp", "composer config", "runas", "rediscli_auth", "htpasswd -nb",
+    "snmp-server community", "enable secret", "sudo -s", "echo", "printf", "psexec", "winrm",
+    "twine", "cqlsh", "rabbitmqadmin", "ncftpput", "az sql", "ssh-keygen", "lftp",
+    "composer config", "runas", "rediscli_auth", "password 7", "password 0", "secret 0", "key 7",
+    "isakmp key", "tacacs-server key", "radius-server key", "password 51:b:", "mc alias set",
+    "htpasswd -nb",
 )  # fmt: skip
 
 PAIRS = (
     "wifi", "wi-fi", "wlan", "ssid", "acesso", "credenciais", "credenziali", "accesso",
-    "inloggegevens", "логин", "доступ", "учетные", "учётные", "логін",
-    "login", "log in", "log-in", "sign in", "sign-in", "signin", "credential", "creds", "account",
-    "zugang", "zugangsdaten", "anmeldung", "anmeldedaten", "identifiant", "connexion",
-    "credenciales", "acceso", "登录", "登入", "账号", "帳號", "アカウント", "ログイン", "계정",
-    "로그인",
+    "inloggegevens", "логин", "доступ", "учетные", "учётные", "логін", "login", "log in", "log-in",
+    "sign in", "sign-in", "signin", "credential", "creds", "account", "zugang", "zugangsdaten",
+    "anmeldung", "anmeldedaten", "identifiant", "connexion", "credenciales", "acceso", "登录",
+    "登入", "账号", "帳號", "アカウント", "ログイン", "계정", "로그인",
 )  # fmt: skip
 
 SEEDS = (
@@ -112,7 +115,8 @@ CODES = (
 
 WALLETS = (
     "seed", "mnemonic", "phrase", "recovery", "wallet", "助记词", "助記詞", "ニーモニック",
-    "シードフレーズ", "리커버리", "시드", "니모닉", "wiederherstellung", "frase",
+    "シードフレーズ", "フレーズ", "keypair", "리커버리", "시드", "니모닉", "wiederherstellung",
+    "frase",
 )  # fmt: skip
 
 URL_WORDS = (

@@ -16,14 +16,16 @@ from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEH
 _REMEMBERED = 512
 """Values judged lately; a text that repeats one a thousand times pays once."""
 _REFERENCE = expression(
-    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|%[a-z]+\(|<[A-Za-z_/ -]|\[[A-Za-z_ -]+\]$|"
+    r"\$[A-Za-z_{(]|\$\{|\{\{|%[A-Za-z_][A-Za-z0-9_]*%$|%\([a-z]|%[a-z]+\(|<[A-Za-z_/ -]|"
+    r"\[[A-Za-z_ -]+\]$|"
     r"@[A-Za-z.]+\("
     r"|#\{|!(?:vault|secret|ref|env|getatt|sub|reference)\b|\{[A-Za-z_.]+\}$"
     r"|(?i:env|os|process|config|settings|secrets?|vars?|vault|ssm|data|local|locals|params?|op|"
     r"arn|keyring"
     r"|module|self|this|github|context|options?|opts|props|state|request|req|ctx|app|credentials|"
     r"args|inputs|azurekeyvault"
-    r"|gcp-?secret|aws-?secret|aws-?sm|gcp-?sm|azure-?kv|doppler|infisical|sops|file|awssm|kms|ref|akv|gsm|chamber|bws|"
+    r"|gcp-?secret|aws-?secret|aws-?sm|gcp-?sm|azure-?kv|doppler|infisical|sops|file|awssm|kms|"
+    r"ref|akv|gsm|chamber|bws|"
     r"keepass|lastpass"
     r"|pass|sm|gopass|conjur|parameters|steps|needs|matrix|outputs|values|node|stack|pulumi|"
     r"terraform)"
@@ -40,7 +42,7 @@ _ALGORITHM = expression(
     r"(?:[A-Z]{2,8}-){1,4}(?:[A-Z]{2,8}|\d{1,4})(?:-[A-Z0-9]{1,8}(?:[-_.v]\d+)*){0,4}$|"
     r"(?:[A-Z0-9]{2,10}-)*PKCS\d(?:-v\d_\d)?$|(?:FY|CY)?\d{4}[QHW]\d{1,2}$|[QH]\d[-/ ]?\d{4}$"
 )
-_FILLER = expression(r"(?i)x{4,}|\*{3,}|\.{3}|…|•{2,}|_{4,}|-{6,}|#{4,}|(.)\1{5,}|0{8,}")
+_FILLER = expression(r"(?i)x{4,}|\*{3,}|\.{3}|…|•{2,}|_{4,}|-{6,}|#{4,}|([^/])\1{5,}|0{8,}")
 _NOT_ALNUM = expression(r"[^A-Za-z0-9]+")
 _PIECES = expression(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[0-9]+|[^A-Za-z0-9]+")
 _UUID = expression(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
@@ -75,7 +77,9 @@ _CODE = expression(
     r"^[A-Za-z_][A-Za-z0-9_]*(?:(?:\.|::|->|\?\.)[A-Za-z_][A-Za-z0-9_]*)+(?:$|[(\[;])"
 )
 _PUBLIC = expression(
-    r"pk_(?:test|live)_|sb_publishable_|phc_|pub[0-9a-f]{32}$|pk\.eyJ|(?:SHA|sha)(?:1|256|384|512)"
+    r"pk_[a-z]{3,5}_|(?:appl|goog|amzn)_[A-Za-z0-9]{20}|mob-[0-9a-f]{8}-|client-[A-Za-z0-9]{40}|"
+    r"z6Mk|(?:production|sandbox)_[a-z0-9]{8}_[a-z0-9]{16}$|sb_publishable_|phc_|pub[0-9a-f]{32}$|"
+    r"pk\.eyJ|(?:SHA|sha)(?:1|256|384|512)"
     r"[-:=]|"
     r"NRJS-|GTM-[A-Z0-9]{4,}|G-[A-Z0-9]{8,12}$|UA-\d|ca-pub-|6L[A-Za-z0-9_-]{6}AAAAA|"
     r"0x4AAAAAA[\w-]{8,16}$|Iv\d\.|"

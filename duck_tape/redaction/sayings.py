@@ -97,16 +97,17 @@ AS = frozenset(
 """Between a value and the word that says what it is."""
 
 LOGINS = (
-    "ssid", "wifi", "wi-fi", "wlan", "log", "sign", "user", "login", "account", "connect", "ssh", "vpn", "creds", "credential",
-    "benutzer", "anmeld", "nutzer", "konto", "melde", "einloggen", "zugang", "identifiant",
-    "utilisateur", "compte", "connecte", "usuario", "cuenta", "entra", "inicia", "accede",
-    "usuário", "conta", "entre", "acess", "utente", "accedi", "entrare", "логин", "пользовател",
-    "учётн", "учетн", "аккаунт", "вход", "зайд", "войд", "войти", "под", "учетк", "логін",
-    "користувач", "увійд", "gebruiker", "inlog", "użytkownik", "zaloguj", "kullanıcı", "giriş",
-    "admin", "root", "tài", "đăng", "pengguna", "masuk", "المستخدم", "användar", "bruger",
-    "käyttäjä", "temporary", "temp", "initial", "default", "provisoire", "temporaire", "temporal",
-    "temporária", "сказа", "told", "said", "dijo", "disse", "sagt", "новий", "нового", "временн",
-    "новый", "новая", "new", "nouveau", "nueva", "nova", "nuova", "neue", "neues",
+    "ssid", "wifi", "wi-fi", "wlan", "log", "sign", "user", "login", "account", "connect", "ssh",
+    "vpn", "creds", "credential", "benutzer", "anmeld", "nutzer", "konto", "melde", "einloggen",
+    "zugang", "identifiant", "utilisateur", "compte", "connecte", "usuario", "cuenta", "entra",
+    "inicia", "accede", "usuário", "conta", "entre", "acess", "utente", "accedi", "entrare",
+    "логин", "пользовател", "учётн", "учетн", "аккаунт", "вход", "зайд", "войд", "войти", "под",
+    "учетк", "логін", "користувач", "увійд", "gebruiker", "inlog", "użytkownik", "zaloguj",
+    "kullanıcı", "giriş", "admin", "root", "tài", "đăng", "pengguna", "masuk", "المستخدم",
+    "användar", "bruger", "käyttäjä", "temporary", "temp", "initial", "default", "provisoire",
+    "temporaire", "temporal", "temporária", "сказа", "told", "said", "dijo", "disse", "sagt",
+    "новий", "нового", "временн", "новый", "новая", "new", "nouveau", "nueva", "nova", "nuova",
+    "neue", "neues",
 )  # fmt: skip
 """Words before a key that tell that a value may stand right beside it."""
 

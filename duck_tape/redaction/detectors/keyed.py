@@ -245,7 +245,9 @@ def _secret(body: str, *, firm: bool) -> str:
 
 
 def _hint(body: str, *, environment: bool) -> str:
-    if len(body) < 16 or " " in body or not any(c.isdigit() for c in body) or uuid(body):
+    if uuid(body):
+        return MEDIUM if environment else ""
+    if len(body) < 16 or " " in body or not any(c.isdigit() for c in body):
         return ""
     if len(body) in {32, 40, 64} and all(c in "0123456789abcdef" for c in body) and not environment:
         return ""

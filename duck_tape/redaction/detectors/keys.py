@@ -3,7 +3,6 @@
 `PASSWORD=`, `api key:`, `"clientSecret":`, `密码是`: a key is the whole name around such a word.
 Its strength says how little a value must look like a secret to be taken for one.
 """
-# ruff: noqa: SIM905  (lists of words read best as text)
 
 from __future__ import annotations
 
@@ -20,6 +19,21 @@ from duck_tape.redaction.announcing import (
     STEMS_OF_SECRETS,
 )
 from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.names import (
+    BROWSER_KEYS,
+    CODES,
+    FOLLOWING,
+    KEY_ENDINGS,
+    KEY_QUALIFIERS,
+    PARTS_ONLY,
+    PASSWORD_ENDS,
+    PASSWORDS,
+    PUBLIC,
+    SALTS,
+    SECRETS,
+    SHARED,
+    STOP_FIRST,
+)
 from duck_tape.redaction.survey import indexed
 
 TYPE_CHECKING = False
@@ -46,133 +60,10 @@ _PREFIXING = "\u0590\u06ff"
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-.ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
 _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
 
-_PASSWORDS = frozenset(
-    """
-    pass passwd password passphrase passcode passwort pwd pw psw pswd psswd kennwort
-    contrasena contraseña contrase clave senha mdp parol parola passe pin passwrd passwords
-    userpass dbpass sshpass mypass adminpass rootpass smtppass mailpass keypass storepass
-    pgpass zugangscode zugangsdaten masterpass requirepass masterauth userpw adminpw bindpw
-    psk puk passordet kodeordet adgangskode adgangskoden adgangskoder wachtwoorden salasanan hesla heslem
-    sifresi sifreyi sandi sandinya passphrasen passworter passworte
-    rootpw dbpw loginpw wachtwoord passord kodeord salasana heslo sifre
-    """.split()
-)
-_PASSWORD_ENDS = (
-    "password",
-    "passwd",
-    "passphrase",
-    "passwort",
-    "kennwort",
-    "pwd",
-    "passcode",
-    "wachtwoord",
-    "passord",
-    "kodeord",
-)
-_SECRETS = frozenset(
-    """
-    secret token apikey apitoken authtoken accesstoken refreshtoken secretkey accesskey
-    privatekey clientsecret appsecret credential credentials cred creds bearer jwt seed
-    authkey sharedkey accountkey masterkey presharedkey sharedaccesskey sessiontoken
-    encryptionkey signingkey servicekey deploytoken idtoken bottoken usertoken webhooksecret
-    jeton clé cle llave jsonwebtoken community schlüssel schluessel segredo segreto mnemonic
-    """.split()
-)
-_KEY_QUALIFIERS = frozenset(
-    """
-    api access secret private auth authentication authorization encryption decryption signing
-    signature master account storage shared service license licence app application session
-    consumer subscription webhook hmac jwt aes rsa crypto cipher admin root deploy function
-    functions host ssh gpg pgp tls ssl account client wallet instrumentation ingest ingestion
-    cookie fernet data rails django flask laravel bot developer preshared psk vpn wireguard wg
-    recovery write read rw sdk server user project team personal integration rest bucket
-    object hec
-    """.split()
-)
-_SHARED = frozenset(("shared", "preshared", "radius", "wpa", "ipsec"))
-"""Before `secret` or `key` they name one that a person typed: as weak as a password."""
-_CODES = frozenset("access security door entry gate pairing unlock alarm safe vault locker".split())
-_FOLLOWING = frozenset(
-    """
-    value val base text plain plaintext string str raw b64 base64 data prod production live staging
-    stage dev development test qa uat new old current next previous backup main default
-    primary secondary local ci admin root user db app web api v1 v2 v3 a b one two id_rsa pem
-    hex enc for env key is now ist password passwd token secret
-    """.split()
-)
-KEY_ENDINGS = frozenset(
-    """
-    age algorithm alias aliases algo arn attempts attribute auto backend bits block
-    bucket budget builder bytes cache callback char chars check checker class classes cleared
-    column complexity confirmation confirm config context count counter created cost created
-    date days delimiter description digest dir directory domain enabled encoder encoding end
-    endpoint entropy env error errors event expiration expire expires expiry exp export
-    factory feature field fields file filename filepath flag flow format function generator
-    grant group handler hash hashed hasher header headers help hint history host id ids
-    identifier image import index info input interval issuer iv items label leak len length
-    level lifetime limit link list listing loader location lookup manager map mapping mask
-    masked matcher max min metadata meta method minimum mode model module name names namespace
-    notice num number object offset only option options order owner page pair pairs parser
-    path pattern permissions placeholder policy position prefix price prompt property provider
-    purpose queue rate ratio reason ref reference regex regexp region registry release request
-    required requirements reset resource response result ring role rotation rule rules scanner
-    scanning schema scope scopes script section seconds sent serial server service set setting
-    settings size source spec state stats status storage store strategy strength stream
-    string1 style subject suffix support table tag template text1 threshold time timeout title
-    topic total ttl type types updated uri url urls usage used user1 username valid validation
-    validator variable vault vendor verifier version view warning width window words issued at
-    count generation management rotated stretching derivation exchange fingerprint thumbprint
-    sha1 sha256 md5 pinning
-    """.split()
-)
-"""Last words of names that are about a secret and hold none: `token_type`, `password_hash`."""
-_STOP_FIRST = frozenset(
-    """
-    public publishable pub foreign sort partition cache hash idempotency dedup dedupe next
-    page continuation sync cancellation max min num total count n pad eos bos unk mask sep cls
-    special stop end start prompt completion hot short shortcut translation i18n locale anon
-    anonymous site map dict index row group routing lookup unique natural composite candidate
-    join config column property attribute field query sorted object-key lease kms ssh-public
-    verification publickey fake dummy mock example sample no missing invalid wrong bad expired
-    per every each image cursor primary-key press arrow escape enter tab shift function-key
-    ctrl alt per-user any keyboard registry vocab vocabulary tokenizer label enum json yaml
-    xml css html record document item entry event topic metric tag header rate nonce context
-    correlation pinning certificate cert file hostkey
-    budget remaining prev word n-gram lexer parser syntax first last current-token message
-    """.split()
-)
-_PARTS_ONLY = frozenset(
-    (
-        "key",
-        "keys",
-        "auth",
-        "session",
-        "sid",
-        "code",
-        "cookie",
-        "sig",
-        "signature",
-        "sas",
-        "hmac",
-        "salt",
-        "otp",
-        "connection",
-    )
-)
-
-
 _OTHER_SCRIPTS = expression("[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _SPOKEN = indexed((*SHORT, *PHRASES))
 _LATIN_RAW = tuple((a, a.encode()) for a in INSIDE_NAMES)
 _HINT_NEAR = expression(r"[^A-Za-z0-9\n]{1,12}[A-Za-z0-9+/_=.-]{16}")
-
-
-_PUBLIC = frozenset(
-    ("public", "publishable", "publishablekey", "pubkey", "anon", "site", "browser", "frontend")
-)
-"""Words before a key that make it one for everybody."""
-_BROWSER_KEYS = frozenset(("mixpanel", "amplitude", "pusher", "bugsnag"))
-"""Vendors whose project token or application key is public (their documentation says so)."""
 
 
 class Key:
@@ -300,21 +191,23 @@ def strength_of(parts: list[str], led: list[str]) -> int:
         return 0
     if parts == ["secret"] and led[-1:] == ["code"]:
         return PASSWORD  # French: a PIN
+    if tuple(parts) in SALTS:
+        return SECRET
     rest = parts[at + 1 :]
     front = set(parts[:at]) | set(led[-1:])
-    if not _PUBLIC.isdisjoint(front.union(led)) or _published(parts, led):
+    if not PUBLIC.isdisjoint(front.union(led)) or _published(parts, led):
         return 0
-    if front & _STOP_FIRST or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest)):
+    if front & STOP_FIRST or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest)):
         return 0
     strength = _noun_strength(parts[at], parts[:at] + (led[-1:] if at == 0 else []))
-    if all(r in _FOLLOWING or r.isdigit() for r in rest):
+    if all(r in FOLLOWING or r.isdigit() for r in rest):
         return strength
     return min(strength, HINT)
 
 
 def _published(parts: list[str], led: list[str]) -> bool:
     """Whether a vendor's key goes into every browser by design, and is no secret of its own."""
-    return not _BROWSER_KEYS.isdisjoint((*parts, *led)) and "secret" not in parts
+    return not BROWSER_KEYS.isdisjoint((*parts, *led)) and "secret" not in parts
 
 
 def _noun(parts: list[str]) -> int:
@@ -322,10 +215,10 @@ def _noun(parts: list[str]) -> int:
     for at in range(len(parts) - 1, -1, -1):
         part = parts[at]
         if (
-            part in _PASSWORDS
-            or part in _SECRETS
-            or part in _PARTS_ONLY
-            or part.endswith(_PASSWORD_ENDS)
+            part in PASSWORDS
+            or part in SECRETS
+            or part in PARTS_ONLY
+            or part.endswith(PASSWORD_ENDS)
         ):
             return at
         if part.endswith(("secret", "token", "apikey", "schlüssel", "schluessel")) and part not in {
@@ -339,15 +232,15 @@ def _noun(parts: list[str]) -> int:
 def _noun_strength(noun: str, front: list[str]) -> int:
     if noun == "pin":
         return PASSWORD
-    if noun in _PASSWORDS or noun.endswith(_PASSWORD_ENDS):
+    if noun in PASSWORDS or noun.endswith(PASSWORD_ENDS):
         return PASSWORD
-    if noun in {"key", "secret"} and front and front[-1] in _SHARED:
+    if noun in {"key", "secret"} and front and front[-1] in SHARED:
         return PASSWORD
     if noun in {"key", "keys"}:
-        return SECRET if front and front[-1] in _KEY_QUALIFIERS else HINT if noun == "key" else 0
+        return SECRET if front and front[-1] in KEY_QUALIFIERS else HINT if noun == "key" else 0
     if noun == "code":
-        return PASSWORD if front and front[-1] in _CODES else 0
-    if noun in _PARTS_ONLY:
+        return PASSWORD if front and front[-1] in CODES else 0
+    if noun in PARTS_ONLY:
         return HINT
     return SECRET
 

@@ -21,6 +21,7 @@ from duck_tape.redaction.judge import (
     truncated,
     uuid,
     weak,
+    wordiness,
 )
 from duck_tape.redaction.lazy import expression
 
@@ -90,7 +91,7 @@ def hit(text: str, key: Key) -> Hit | None:
         or key.name.lower() in _VERBS_TOO
         or not _TELLING.search(text, max(0, key.start - 120), key.end + 180)
     ):
-        return _weakly(text, key)
+        return _weakly(text, key) or _grouped(text, key)
     if not key.foreign and sentence.about(text, key):
         return None
     for at, close in _places(text, key):
@@ -100,7 +101,11 @@ def hit(text: str, key: Key) -> Hit | None:
             return Hit(
                 SAID, value.start, value.end, KEYED, HIGH if random_looking(body) else MEDIUM
             )
-    return _used_as(text, key) or (unspaced if key.foreign else sentence).hit(text, key, SAID)
+    return (
+        _grouped(text, key)
+        or _used_as(text, key)
+        or (unspaced if key.foreign else sentence).hit(text, key, SAID)
+    )
 
 
 _WEAKLY = expression(
@@ -126,6 +131,21 @@ def _weakly(text: str, key: Key) -> Hit | None:
         if found and not any(sentence_word(w) for w in found.group("value").split()):
             return Hit(SAID, *found.span("value"), rank=KEYED, confidence=MEDIUM)
     return None
+
+
+_GROUPED = expression(
+    r"[\"'*_`)]{0,3}(?:[ \t]{1,2}(?:for|of)(?:[ \t][\w.-]{1,20}){1,3})?[ \t]{0,2}"
+    r"(?:[:=]|(?:is|ist|est|es)(?=[ \t]))?[ \t]{0,2}[\"'`]?"
+    r"(?P<value>(?:[a-z]{4} ){3}[a-z]{4}|(?:[A-Za-z0-9]{4} ){5}[A-Za-z0-9]{4})(?![\w]|[ ]\w)"
+)
+
+
+def _grouped(text: str, key: Key) -> Hit | None:
+    """An application's password as Google and WordPress show it: groups of four."""
+    found = _GROUPED.match(text, key.end) if key.strength == PASSWORD else None
+    if not found or wordiness(found.group("value")) > 0.6:
+        return None
+    return Hit(SAID, *found.span("value"), rank=KEYED, confidence=MEDIUM)
 
 
 def _places(text: str, key: Key) -> list[tuple[int, bool]]:

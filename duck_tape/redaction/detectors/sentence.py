@@ -9,7 +9,7 @@ change) and what the value looks like decide together; the words are data in
 from __future__ import annotations
 
 from duck_tape.redaction.core import HIGH, KEYED, MEDIUM, Hit
-from duck_tape.redaction.detectors.keys import KEY_ENDINGS, PASSWORD
+from duck_tape.redaction.detectors.keys import PASSWORD
 from duck_tape.redaction.detectors.values import read
 from duck_tape.redaction.judge import (
     identifies,
@@ -25,6 +25,7 @@ from duck_tape.redaction.judge import (
     wordiness,
 )
 from duck_tape.redaction.lazy import expression
+from duck_tape.redaction.names import KEY_ENDINGS
 from duck_tape.redaction.sayings import (
     ABOUT,
     AS,

@@ -75,11 +75,22 @@ def find(view: View) -> Iterator[Hit]:
             end = at + 1
             for form in _BY_ANCHOR[anchor]:
                 span = _span(form, text, at, ends)
-                if span:
+                if span and not _published(form, text, span):
                     end = max(end, min(span[1], at + len(anchor) + 8))
                     yield Hit(form.rule, *span, rank=EXACT, confidence=HIGH)
             at = text.find(anchor, end)
     yield from _shapes(view)
+
+
+def _published(form: Format, text: str, span: tuple[int, int]) -> bool:
+    """Whether a key stands in a web application's configuration of Firebase: it is no secret there.
+
+    Source: Firebase documentation, "Learn about using and managing API keys".
+    """
+    if form.rule.name != "google-api-key":
+        return False
+    around = text[max(0, span[0] - 300) : span[1] + 300]
+    return "authDomain" in around or "firebaseapp.com" in around
 
 
 class _Ends:

@@ -67,7 +67,8 @@ _ROW = expression(r"[^\r\n]+(?:\r\n|\r|\n|$)")
 _RULE_ROW = expression(r"(?:\r\n|\r|\n)[ \t>]{0,8}\|?[ \t]{0,4}:?--[ \t:|+-]{0,400}(?:\r\n|\r|\n)")
 _PAIR = expression(
     r"(?i)(?:wi-?fi|wlan|ssid|acesso|credenciais|credenziali|accesso|inloggegevens|логи?і?н|доступ|"
-    r"уч[её]тные(?:[ \t]данные)?|log[ -]?in|sign[ -]?in|credentials?|creds|account|zugang(?:sdaten)?|anmeldung|"
+    r"уч[её]тные(?:[ \t]данные)?|log[ -]?in|sign[ -]?in|credentials?|creds|account|"
+    r"zugang(?:sdaten)?|anmeldung|"
     r"identifiants?|connexion|credenciales|acceso|登录|登入|账号|帳號|アカウント|ログイン(?:情報)"
     r"?|계정|로그인)"
     r"(?:[ \t]{1,2}(?:with|as|details|info|for|using|mit|avec|con|in to|to)(?:[ \t]{1,2}[\w.-]{1,"

@@ -112,6 +112,7 @@ _HOOKS = (
     ("hooks.airtable.com/workflows/", r"v1/genericWebhook/\w{14,20}/\w{14,20}/\w{14,20}"),
     ("uptime.betterstack.com/api/v1/heartbeat/", r"[A-Za-z0-9]{20,40}"),
     ("cronitor.link/", r"(?:p|ping)/[0-9a-f]{24,40}"),
+    ("azurewebsites.net/api/", r"[\w/-]{1,80}\?code=[\w%+/=-]{40,100}"),
     ("nosnch.in/", r"[0-9a-f]{10}"),
     ("hub.docker.com/api/build/", r"v1/source/[0-9a-f-]{36}/trigger/[0-9a-f-]{36}"),
     ("api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/", r"[0-9a-f-]{36}"),

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 from duck_tape.redaction.announcing import WALLETS
 from duck_tape.redaction.core import EXACT, HIGH, LOW, MEDIUM, Hit, Rule
-from duck_tape.redaction.judge import placeholder
+from duck_tape.redaction.judge import placeholder, sentence_word
 from duck_tape.redaction.lazy import expression
 
 TYPE_CHECKING = False
@@ -79,6 +79,7 @@ def find(view: View) -> Iterator[Hit]:
     if _HEX_64.search(long):
         yield from _hexadecimal(view)
     yield from _phrases(view)
+    yield from _other_phrases(view)
 
 
 def _hexadecimal(view: View) -> Iterator[Hit]:
@@ -115,6 +116,37 @@ def _phrases(view: View) -> Iterator[Hit]:
             regions.append((start, end))
     for start, end in regions:
         yield from _phrases_in(low, start, end)
+
+
+_OTHER = expression(
+    r"[^\n:=]{0,30}[:=][ \t]{0,3}[\"'`*]{0,2}"
+    r"(?P<v>[^\W\d_]{1,14}(?:[ \u3000][^\W\d_]{1,14}){11,23})(?=[\"'`*.]{0,2}[ \t]{0,3}(?:[\r\n]|"
+    r"$))"
+)
+_ARRAY = expression(r"[^\n\[]{0,40}(?P<v>\[(?:\d{1,3},[ \t]?){63}\d{1,3}\])")
+"""Sixty-four bytes as numbers: how Solana's tools write a key pair."""
+
+
+def _other_phrases(view: View) -> Iterator[Hit]:
+    """Seed phrases in the other languages of BIP-39, told by their number of words."""
+    low, vocabulary = view.lower, view.survey.vocabulary
+    for word in WALLETS:
+        if word.isascii() and word.encode() not in vocabulary:
+            continue
+        for at in _all(low, word):
+            found = _OTHER.match(view.text, at + len(word))
+            if found and _seed_words(found.group("v").split()):
+                yield Hit(PHRASE, *found.span("v"), rank=EXACT, confidence=MEDIUM)
+            array = _ARRAY.match(view.text, at + len(word))
+            if array:
+                yield Hit(IMPORT, *array.span("v"), rank=EXACT, confidence=HIGH)
+
+
+def _seed_words(words: list[str]) -> bool:
+    if len(words) not in _LENGTHS or any(w != w.lower() for w in words):
+        return False
+    said = sum(sentence_word(w) or len(w) < 3 for w in words if w.isascii())
+    return len(set(words)) * 4 >= len(words) * 3 and said * 6 <= len(words)
 
 
 def _all(low: str, word: str) -> Iterator[int]:

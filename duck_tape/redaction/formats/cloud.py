@@ -240,4 +240,18 @@ FORMATS = (
         r"YC(?!AJ)(?=[A-Za-z_-]{0,30}\d)(?=[a-z0-9_-]{0,30}[A-Z])[\w-]{38}",
         "Yandex Cloud documentation: static access keys",
     ),
+    (
+        "backblaze-key",
+        "Backblaze application key",
+        ("K001", "K002", "K003", "K004", "K005"),
+        r"K00[1-5](?=[A-Za-z+/]{0,26}\d)[A-Za-z0-9+/]{27}",
+        "Backblaze documentation: application keys",
+    ),
+    (
+        "google-authorization-code",
+        "Google authorization code",
+        ("4/0A",),
+        r"4/0A[\w-]{40,100}",
+        "Google documentation: OAuth 2.0",
+    ),
 )

@@ -359,4 +359,18 @@ FORMATS = (
         r"(?<![\w-])\d{1,3}-(?=[a-z]{0,40}[A-Z0-9])(?=[A-Z0-9]{0,40}[a-z])[A-Za-z0-9]{64}",
         "TrueNAS documentation: API keys",
     ),
+    (
+        "minisign-secret-key",
+        "minisign secret key",
+        ("RWRTY0Iy",),
+        r"RWRTY0Iy[A-Za-z0-9+/]{60,240}={0,2}",
+        "minisign documentation: key format",
+    ),
+    (
+        "saml-response",
+        "SAML response",
+        ("PHNhbWxwOlJlc3BvbnNl", "PHNhbWwycDpSZXNwb25zZ"),
+        r"PHNhbW(?:xwOlJlc3BvbnNl|wycDpSZXNwb25zZ)[A-Za-z0-9+/%=]{60,2000}",
+        "OASIS: SAML 2.0 bindings",
+    ),
 )

@@ -185,4 +185,32 @@ FORMATS = (
         r"sk_sbox_[a-z0-9]{26,28}[a-z0-9*#$=]?",
         "Checkout.com documentation: API keys",
     ),
+    (
+        "nostr-key",
+        "Nostr private key",
+        ("nsec1",),
+        r"nsec1[02-9ac-hj-np-z]{58}",
+        "Nostr NIP-19: bech32 entities",
+    ),
+    (
+        "xrpl-seed",
+        "XRP Ledger seed",
+        ("sEd",),
+        r"sEd(?=[A-Za-z]{0,27}\d)[1-9A-HJ-NP-Za-km-z]{28}",
+        "XRP Ledger documentation: base58 encodings",
+    ),
+    (
+        "tezos-key",
+        "Tezos secret key",
+        ("edsk",),
+        r"edsk(?=[A-Za-z]{0,40}\d)(?:[1-9A-HJ-NP-Za-km-z]{50}|[1-9A-HJ-NP-Za-km-z]{94})",
+        "Tezos documentation: key prefixes",
+    ),
+    (
+        "cardano-key",
+        "Cardano secret key",
+        ("ed25519_sk1", "ed25519e_sk1", "addr_xsk1", "root_xsk1", "acct_xsk1", "stake_xsk1"),
+        r"(?:ed25519e?_sk|(?:addr|root|acct|stake)_xsk)1[02-9ac-hj-np-z]{50,240}",
+        "Cardano CIP-5: key prefixes",
+    ),
 )
