@@ -47,7 +47,7 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("composer config", _ANY + r"http-basic\.\S{1,80}[ \t]{1,3}\S{1,60}[ \t]{1,3}" + _WORD),
     ("runas", _ANY + r"/user:\S{1,80}[ \t]{1,3}" + _WORD),
     ("rediscli_auth", r"=" + _WORD),
-    *((name, r"[ \t]{1,3}" + _WORD) for name in ("password 7", "password 0", "secret 0", "key 7")),
+    *((name, r"[ \t]{1,3}" + _WORD) for name in ("password 7", "password 0", "secret 0")),
     *(
         (name, r"[ \t]{1,3}(?:\d[ \t]{1,3})?" + _WORD)
         for name in ("isakmp key", "tacacs-server key", "radius-server key")
