@@ -1,8 +1,10 @@
 """Where the files go: the root of the project that the session works in.
 
-The harness's project variable, else the git top level of the session's folder, else that folder
-(spec: harness hooks, "Where"). What a payload says is believed only of a folder that is the user's
-own, and is neither the file system's root nor HOME.
+The git top level of the folder that the harness's project variable names, else of the session's
+folder; outside git that folder itself (spec: harness hooks, "Where"). A harness that was started in
+a folder below the top keeps its states where `resume`, `status` and `merge` look for them. What a
+payload says is believed only of a folder that is the user's own, and is neither the file system's
+root nor HOME.
 """
 
 # ruff: noqa: PTH109, PTH111, PTH112, PTH116, PTH117, PTH118, PTH120, PTH123  (start-up)
@@ -61,7 +63,7 @@ def find(harness: str, folder: str, environ: Mapping[str, str]) -> Where:
     project = next(filter(None, map(own_folder, named)), "")
     cwd = cwd or _process_folder(project)
     top, git_dir = repository_of(project or cwd)
-    return Where(project or top or cwd, cwd, git_dir)
+    return Where(top or project or cwd, cwd, git_dir)
 
 
 def _process_folder(project: str) -> str:

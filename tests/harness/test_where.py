@@ -26,14 +26,21 @@ def test_the_git_top_level_of_the_folder(shop: Path) -> None:
     assert found.git_dir == str(shop / ".git")
 
 
-def test_the_harness_s_project_variable_is_the_root(shop: Path) -> None:
-    environ = {"CLAUDE_PROJECT_DIR": str(shop), "COPILOT_PROJECT_DIR": str(shop / "api")}
+def test_the_harness_s_project_variable_comes_first(shop: Path, tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    (plain / "below").mkdir(parents=True)
+    environ = {"CLAUDE_PROJECT_DIR": str(plain), "COPILOT_PROJECT_DIR": str(plain / "below")}
     sub = str(shop / "api" / "src")
-    assert find("claude-code", sub, environ).root == str(shop)
-    assert find("copilot", sub, environ).root == str(shop / "api")
-    assert find("copilot", sub, environ).git_dir == str(shop / ".git")
-    assert find("gemini", sub, {"CLAUDE_PROJECT_DIR": str(shop)}).root == str(shop)
-    assert find("codex", sub, {"CLAUDE_PROJECT_DIR": str(shop / "api")}).root == str(shop)
+    assert find("claude-code", sub, environ).root == str(plain)
+    assert find("copilot", sub, environ).root == str(plain / "below")
+    assert find("copilot", sub, environ).git_dir == ""
+    assert find("gemini", sub, {"CLAUDE_PROJECT_DIR": str(plain)}).root == str(plain)
+    assert find("codex", sub, environ).root == str(shop)
+
+
+def test_a_project_below_the_git_top_level_is_looked_for_at_the_top(shop: Path) -> None:
+    found = find("claude-code", str(shop), {"CLAUDE_PROJECT_DIR": str(shop / "api")})
+    assert (found.root, found.git_dir) == (str(shop), str(shop / ".git"))
 
 
 @pytest.mark.parametrize("variable", ["/", "{home}", "{home}/none", "relative", "", "/etc/hosts"])
