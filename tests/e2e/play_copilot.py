@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import functools
 import os
 import pty
 import re
@@ -17,10 +18,14 @@ from tests.e2e.stage import BREATH, PATIENCE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
+    from tests.e2e.model import Model
     from tests.e2e.stage import Stage
 
+TRIES = 10
+ENTER = "\r"
+_CLEAR = "\x15"
+"""Ctrl-U empties the line: what an earlier try has left there."""
 _ESCAPE = re.compile(r"\x1b(?:\[[0-9;?<>=]*[a-zA-Z]|\][^\x07\x1b]*(?:\x07|\x1b\\)|.)")
 """Escape sequences of a terminal: what stands between the words on a screen."""
 
@@ -57,15 +62,27 @@ def copilot_at_a_terminal(stage: Stage) -> None:
         os.execv(command[0], command)
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
     typist = _Typist(stage, terminal)
+    marker = stage.project / ".duck-tape" / ".last-compact"
+    steps = stage.scene["keys"]
+    effects: list[Callable[[], bool]] = [
+        functools.partial(_has_played, stage.model, left) for left, _ in steps
+    ]
+    effects.append(marker.exists)
     try:
-        for sign, keys in stage.scene["keys"]:
-            typist.wait(sign)
-            typist.type(keys)
-        typist.wait_for_file(stage.project / ".duck-tape" / ".last-compact")
+        typist.until(effects[0], PATIENCE / 2)
+        for (_, keys), done in zip(steps, effects[1:], strict=True):
+            typist.rest()
+            typist.insist(keys, done)
+        typist.rest()
     finally:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         os.close(terminal)
+
+
+def _has_played(model: Model, left: int) -> bool:
+    """Whether the model has no more than so many turns left: the screen is painted in pieces."""
+    return model.left <= left
 
 
 class _Typist:
@@ -76,29 +93,28 @@ class _Typist:
         self._terminal = terminal
         self._screen = ""
 
-    def wait(self, sign: str) -> None:
-        """Read until the screen has shown some words since the last keys."""
-        self._until(lambda: sign in self._screen)
+    def insist(self, keys: str, done: Callable[[], bool]) -> None:
+        """Type until it has had its effect: a busy program loses keys."""
+        for _ in range(TRIES):
+            for part in (_CLEAR + keys.rstrip(ENTER), ENTER):
+                time.sleep(BREATH)
+                os.write(self._terminal, part.encode())
+            if self.until(done, PATIENCE / TRIES):
+                return
+        raise TimeoutError(self._screen[-2000:])
 
-    def wait_for_file(self, path: Path) -> None:
-        """Read until a file is there, and a moment longer."""
-        self._until(path.exists)
-        end = time.monotonic() + 2
-        self._until(lambda: time.monotonic() > end)
+    def rest(self) -> None:
+        """Read for a moment longer."""
+        self.until(lambda: False, 1)
 
-    def type(self, keys: str) -> None:
-        time.sleep(BREATH)
-        self._screen = ""
-        for key in keys:
-            os.write(self._terminal, key.encode())
-            time.sleep(0.02)
-
-    def _until(self, what: Callable[[], bool]) -> None:
-        end = time.monotonic() + PATIENCE / 2
-        while not what():
+    def until(self, done: Callable[[], bool], seconds: float) -> bool:
+        """Read what the program shows until something holds; whether it does in time."""
+        end = time.monotonic() + seconds
+        while not done():
             if time.monotonic() > end:
-                raise TimeoutError(self._screen[-2000:])
+                return False
             if select.select([self._terminal], [], [], 0.1)[0]:
                 told = os.read(self._terminal, 65536).decode("utf-8", "replace")
                 self._stage.said.append(told)
                 self._screen += _ESCAPE.sub("", told)
+        return True
