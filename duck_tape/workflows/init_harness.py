@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from duck_tape.errors import Refused
+from duck_tape.errors import CouldNotCheck, Refused
 from duck_tape.workflows import init_harness_json as edits
 from duck_tape.workflows.init_harness_command import launcher, local_command, shared_command
 from duck_tape.workflows.init_harness_file import Change, read, relative
@@ -103,14 +103,29 @@ def plan_add(root: Path, harness: Harness, scope: str, environ: Mapping[str, str
     path = harness.path(root, scope)
     command = command_for(harness, scope, environ)
     if not harness.event:
-        from duck_tape.harness.plugin import plugin_source
-
-        source = plugin_source(_program(command)).encode()
-        return Change(root, path, read(path, root), source, harness.title)
+        return Change(root, path, read(path, root), _plugin(command), harness.title)
     snippet = edits.document(_fresh(harness, harness.entry(command)))
     before = read(path, root, snippet)
     after = _with_entry(_Sheet(harness, relative(path, root), snippet), before, command)
+    _confirm(after, harness, command)
     return Change(root, path, before, after, harness.title, snippet)
+
+
+def _plugin(command: Command) -> bytes:
+    """The plugin with the command in it, read back."""
+    from duck_tape.harness.plugin import installed_command, plugin_source
+
+    source = plugin_source(command.words)
+    if installed_command(source) != list(command.words):
+        raise CouldNotCheck("The plugin does not take this command.", code="plugin")
+    return source.encode()
+
+
+def _confirm(after: bytes, harness: Harness, command: Command) -> None:
+    """Raise `CouldNotCheck` unless what will be written is JSON with our hook in it, once."""
+    found = entries(edits.parse(after.removeprefix(BOM).decode("utf-8")), harness)
+    if [_commands(one) for one in found] != [_commands(harness.entry(command))]:
+        raise CouldNotCheck("The settings would not read as meant; nothing was written.")
 
 
 def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
@@ -136,10 +151,6 @@ def root_of(data: bytes) -> Node:
 def entries(node: Node, harness: Harness) -> list[dict[str, Any]]:
     """Return the hooks of ours in a settings file's root."""
     return [place[-1][0].children[place[-1][1]].node.value for place in _ours(node, harness)]
-
-
-def _program(command: Command) -> list[str]:
-    return list(command.words)
 
 
 def _mentions(data: bytes) -> bool:

@@ -589,3 +589,13 @@ def test_ignored_or_tracked(repo: Repo, cli: Cli) -> None:
     assert "does not ignore" not in init(cli, repo, "--harness", "claude-code").out
     repo.git("add", "-f", ".claude/settings.local.json")
     assert "--scope project" in init(cli, repo, "--harness", "claude-code").out
+
+
+def test_what_would_not_read_as_meant(
+    repo: Repo, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("duck_tape.harness.plugin.installed_command", lambda _: None)
+    assert init(cli, repo, "--harness", "opencode").code == 3
+    monkeypatch.setattr(init_harness, "_with_entry", lambda *_: b"{}")
+    assert init(cli, repo, "--harness", "cursor").code == 3
+    assert list(repo.path.iterdir()) == [repo.path / ".git"]
