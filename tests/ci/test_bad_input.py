@@ -369,3 +369,23 @@ def test_values_of_the_environment_are_not_shown(world: World, cli: Cli) -> None
     ran = cli(world.path, "ci", "--base", "main")
     assert ran.code == 1
     assert "winterblume" not in ran.out + ran.err
+
+
+def test_what_the_system_refuses(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("duck_tape.ci.main._checked", fail)
+    assert main(["--working-directory", str(world.path)], {}) == 3
+
+
+def test_zeros_without_a_default_branch(world: World) -> None:
+    assert run(world, base=ZEROS).commits == 3
+
+
+def test_no_head_on_this_machine(world: World) -> None:
+    world.git("update-ref", "refs/remotes/origin/main", "main")
+    world.git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/main")
+    world.git("symbolic-ref", "HEAD", "refs/heads/unborn")
+    with pytest.raises(CouldNotCheck, match="no commit yet"):
+        run(world)
