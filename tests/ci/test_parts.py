@@ -382,3 +382,18 @@ def test_an_exempt_pull_requests_text(world: World) -> None:
     exempt = run(world, "pull_request", event, exempt_authors="bumper[bot]", **source)
     assert told(exempt) == []
     assert any("exempt" in note for note in exempt.notes)
+
+
+def test_an_octopus_while_main_adds_the_same(world: World) -> None:
+    """What the branch itself comes to is told, although main has a part of it by now."""
+    for name, section in (("one", "Decisions"), ("two", "Glossary")):
+        world.topic(name=name)
+        world.add(section, f"- **{name}**: what {name} wants (date: 2026-02-01)")
+        world.save()
+    world.topic()
+    world.git("merge", "-q", "--no-ff", "-m", "All", "one", "two")
+    world.on("main")
+    world.add("Decisions", "- **one**: what one wants (date: 2026-02-01)")
+    world.save()
+    outcome = run(world, "pull_request", world.pull())
+    assert (told(outcome), changes(outcome)) == ([], ["Added: Glossary two"])

@@ -17,7 +17,7 @@ from duck_tape.ci.inputs import COMMITS, PR_BODY
 from duck_tape.ci.model import CHANGELOG
 from duck_tape.ci.problem import problem, unreadable
 from duck_tape.ci.range_of import MERGE_GROUP
-from duck_tape.errors import DuckTapeError
+from duck_tape.errors import DuckTapeError, Refused
 from duck_tape.memory import changelog_match as told
 from duck_tape.memory.change import ADDED, SUPERSEDED
 from duck_tape.memory.changelog import describe
@@ -113,7 +113,10 @@ def _is_told_of_own(case: Case, path: str, blocks: Sequence[Block]) -> bool:
     if case.own is None:
         return False
     row = case.own.get(path)
-    changes = case.versions.changes(row.before, row.after, path) if row else ()
+    try:
+        changes = case.versions.changes(row.before, row.after, path) if row else ()
+    except Refused:
+        return False
     return not told.match(blocks, changes, mask=shown, old_values=False).differences
 
 
