@@ -103,12 +103,24 @@ def plan_add(root: Path, harness: Harness, scope: str, environ: Mapping[str, str
     path = harness.path(root, scope)
     command = command_for(harness, scope, environ)
     if not harness.event:
-        return Change(root, path, read(path, root), _plugin(command), harness.title)
+        return Change(root, path, _own_plugin(path, root), _plugin(command), harness.title)
     snippet = edits.document(_fresh(harness, harness.entry(command)))
     before = read(path, root, snippet)
     after = _with_entry(_Sheet(harness, relative(path, root), snippet), before, command)
     _confirm(after, harness, command)
     return Change(root, path, before, after, harness.title, snippet)
+
+
+def _own_plugin(path: Path, root: Path) -> bytes | None:
+    """The plugin that is there; raises `Refused` for one that is not ours."""
+    before = read(path, root)
+    if before is not None and not _mentions(before):
+        raise Refused(
+            f"{relative(path, root)}: is another plugin than ours; it is left alone.",
+            hint="Move it away, then try again.",
+            code="not-ours-to-write",
+        )
+    return before
 
 
 def _plugin(command: Command) -> bytes:
@@ -131,10 +143,11 @@ def _confirm(after: bytes, harness: Harness, command: Command) -> None:
 def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
     """Return what takes our hook out of the harness's file; raises as `plan_add`."""
     path = harness.path(root, scope)
+    if not harness.event:
+        return Change(root, path, _own_plugin(path, root), None, harness.title)
     before = read(path, root)
-    if not harness.event or before is None or not _mentions(before):
-        gone = before is not None and not harness.event
-        return Change(root, path, before, None if gone else before, harness.title)
+    if before is None or not _mentions(before):
+        return Change(root, path, before, before, harness.title)
     mark, text, node = _Sheet(harness, relative(path, root)).load(before)
     while (place := next(_ours(node, harness), None)) is not None:
         text = _without(text, place)

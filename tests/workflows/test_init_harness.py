@@ -599,3 +599,11 @@ def test_what_would_not_read_as_meant(
     monkeypatch.setattr(init_harness, "_with_entry", lambda *_: b"{}")
     assert init(cli, repo, "--harness", "cursor").code == 3
     assert list(repo.path.iterdir()) == [repo.path / ".git"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["--remove"]])
+def test_anothers_plugin_is_left_alone(repo: Repo, cli: Cli, arguments: list[str]) -> None:
+    path = repo.write(SETTINGS["opencode"], "export const mine = 1\n")
+    done = init(cli, repo, "--harness", "opencode", *arguments)
+    assert (done.code, "another plugin" in done.err) == (1, True)
+    assert path.read_text() == "export const mine = 1\n"
