@@ -84,7 +84,7 @@ TOOLS = (
     "with encrypted password", "with login password", "requirepass", "masterauth", "chpasswd",
     "snmp-server community", "enable secret", "sudo -s", "echo", "printf", "psexec", "winrm",
     "twine", "cqlsh", "rabbitmqadmin", "ncftpput", "az sql", "ssh-keygen", "lftp",
-    "composer config", "runas", "rediscli_auth", "password 7", "password 0", "secret 0", 
+    "composer config", "runas", "rediscli_auth", "password 7", "password 0", "secret 0",
     "isakmp key", "tacacs-server key", "radius-server key", "password 51:b:", "mc alias set",
     "htpasswd -nb",
 )  # fmt: skip

@@ -169,6 +169,7 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
     """One hit for each stretch of overlapping hits; advisory ones give way to all others."""
     firm = sorted((f for f in found if not f.hit.advisory), key=_place)
     firm = _without_escaped(text, firm)
+    escaped = "\\" in text
     done: list[Found] = []
     for group in _groups(firm):
         best = max(group, key=Found.weight)
@@ -178,7 +179,8 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
             if (start, end) == (best.start, best.end)
             else "".join(text[start:end].split())
         )
-        start, end = _trimmed(text, start, end)
+        if escaped:
+            start, end = _trimmed(text, start, end)
         done.append(Found(start, end, value, best.hit, best.layer))
     starts, ends = [f.start for f in done], [f.end for f in done]
     kept: list[Found] = []

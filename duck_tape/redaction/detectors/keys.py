@@ -6,6 +6,8 @@ Its strength says how little a value must look like a secret to be taken for one
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from duck_tape.redaction.announcing import (
     ACCENTED,
     FOREIGN_PASSWORDS,
@@ -145,20 +147,24 @@ def _parts_of(name: str) -> list[str]:
 
 def _latin_key(text: str, start: int, end: int) -> Key | None:
     name = text[start:end]
-    parts = _parts_of(name)
-    if not parts:
+    if not _parts_of(name):
         return None
-    led: list[str] = []
-    if text[start - 1 : start] == " ":
-        led = _led(text[max(0, start - 40) : start])
-    strength = strength_of(parts, led)
-    if not strength and "." in name:  # `config.setPassword`: what is in front is another name
-        strength = strength_of(_parts_of(name[name.rindex(".") + 1 :]), [])
+    spaced = text[start - 1 : start] == " "
+    strength = _strength(name, text[max(0, start - 40) : start] if spaced else "")
     if text[start - 1 : start] == ":" and "arn:" in text[max(0, start - 80) : start]:
         return None
     if not strength or (strength == HINT and not _HINT_NEAR.match(text, end)):
         return None
     return Key(start, end, strength, name, foreign=False)
+
+
+@lru_cache(maxsize=4096)
+def _strength(name: str, before: str) -> int:
+    """How strong a name is behind what stands in front of it on its line."""
+    strength = strength_of(_parts_of(name), _led(before) if before else [])
+    if not strength and "." in name:  # `config.setPassword`: what is in front is another name
+        strength = strength_of(_parts_of(name[name.rindex(".") + 1 :]), [])
+    return strength
 
 
 def _led(before: str) -> list[str]:
