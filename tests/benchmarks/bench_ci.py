@@ -1,13 +1,15 @@
 """What the changelog check of 1,000 commits costs: `python -m tests.benchmarks.bench_ci`.
 
 Wall clock of the whole process against `git log -p -- CONTEXT.md` over the same range, medians of
-interleaved runs. In a history one commit in ten changes the memory, or each does; its objects are
-packed tightly, or loose as they are where commits were made by hand. A packed toy of 1,000 commits
-is read by git in less time than Python takes to start: there the ratio says more of the start.
+interleaved runs. In a history one commit in ten changes the memory, or each does; the memory has
+10 KB or 60 KB; its objects are packed tightly, or loose as they are where commits were made by
+hand. A small packed history is read by git in less time than Python takes to start: there the ratio
+says more of the start.
 """
 
 from __future__ import annotations
 
+import itertools
 import statistics
 import subprocess
 import sys
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
 COMMITS = 1_000
-ENTRIES = 160
+ENTRIES = {"10 KB": 160, "60 KB": 1_000}
 ROUNDS = 7
 TARGET = 1.5
 CHANGELOG = [sys.executable, "-I", "-m", "duck_tape.ci", "--base", "base"]
@@ -32,9 +34,9 @@ ONLY = ["--schema", "off", "--secrets", "off", "--append-only", "off", "--state-
 REFERENCE = ["git", "log", "-p", "base..main", "--", "CONTEXT.md"]
 
 
-def versions(count: int, every: int) -> Iterator[tuple[bytes, bytes]]:
+def versions(count: int, every: int, entries: int) -> Iterator[tuple[bytes, bytes]]:
     """The memory of each commit, and the commit's message."""
-    text = plain(memory(ENTRIES))
+    text = plain(memory(entries))
     yield text, b"start\n"
     for number in range(count):
         if number % every:
@@ -52,12 +54,12 @@ def versions(count: int, every: int) -> Iterator[tuple[bytes, bytes]]:
         yield text, said.encode()
 
 
-def history(folder: Path, every: int, count: int = COMMITS) -> Path:
+def history(folder: Path, every: int, count: int = COMMITS, entries: int = 160) -> Path:
     """A repository whose branch `main` has as many commits after the tag `base`."""
     folder.mkdir()
     git(folder, "init", "-q", "-b", "main")
     stream: list[bytes] = []
-    for number, (text, said) in enumerate(versions(count, every)):
+    for number, (text, said) in enumerate(versions(count, every, entries)):
         stream += [
             b"commit refs/heads/main\n",
             b"committer Bench <bench@example.com> %d +0000\n" % (1772704800 + number),
@@ -101,10 +103,10 @@ def measure(rounds: int = ROUNDS) -> dict[str, tuple[float, float, float]]:
     """For each row seconds of the reference, seconds of the check, ratio."""
     rows = {}
     with tempfile.TemporaryDirectory() as name:
-        for every in (10, 1):
-            packed = history(Path(name) / f"packed{every}", every)
-            loose = loosened(packed, Path(name) / f"loose{every}")
-            what = f"{COMMITS // every} of {COMMITS} commits change it"
+        for every, (size, entries) in itertools.product((10, 1), ENTRIES.items()):
+            packed = history(Path(name) / f"packed{every}-{entries}", every, entries=entries)
+            loose = loosened(packed, Path(name) / f"loose{every}-{entries}")
+            what = f"{size}, {COMMITS // every} of {COMMITS} commits change it"
             rows[f"{what}, packed"] = compared(packed, ONLY, rounds)
             rows[f"{what}, loose"] = compared(loose, ONLY, rounds)
             rows[f"{what}, loose, all checks"] = compared(loose, [], rounds)
@@ -122,10 +124,10 @@ def compared(folder: Path, options: Sequence[str], rounds: int) -> tuple[float, 
 def main(argv: Sequence[str] | None = None) -> int:
     """Print the table."""
     arguments = list(sys.argv[1:] if argv is None else argv)
-    print(f"{'what':<52} {'git log -p':>10} {'check':>8} {'ratio':>6}  target")
+    print(f"{'what':<60} {'git log -p':>10} {'check':>8} {'ratio':>6}  target")
     for row, (log, check, ratio) in measure(int(arguments[0]) if arguments else ROUNDS).items():
         target = "" if row.endswith("all checks") else f"{TARGET}"
-        print(f"{row:<52} {log:10.3f} {check:8.3f} {ratio:6.2f}  {target}")
+        print(f"{row:<60} {log:10.3f} {check:8.3f} {ratio:6.2f}  {target}")
     return 0
 
 
