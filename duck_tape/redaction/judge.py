@@ -32,6 +32,7 @@ _REFERENCE = expression(
     r"(?:\.[A-Za-z_]|\[['\"A-Za-z]|://|:[A-Za-z_/]|\()"
 )
 _CALL = expression(r"(?P<name>[A-Za-z_][\w.:]*!?)[(\[{]")
+_ESCAPED = expression(r"\\{1,8}u[0-9a-fA-F]{4}")
 _PRINTF = expression(r"%(?:0[Aa]|%|[0-9]\$)?[-.0-9]{0,4}(?:l{0,2}[sdfiuxXcFgMYHS])?")
 _ALGORITHM = expression(
     r"(?i:x?chacha|aes|rsa(?:ssa)?|sha|md|des|3des|ecdsa|ecdh|ed|x|poly|hmac|pbkdf|argon|"
@@ -194,6 +195,7 @@ def reference(value: str) -> bool:
         _REFERENCE.match(value)
         or _called(value)
         or _formatted(value)
+        or _ESCAPED.search(value)
         or (value[:1] == "@" and location(value[1:]))
         or (_CODE.match(value) and wordiness(value) > 0.55)
         or "{{" in value
@@ -236,8 +238,11 @@ def refused(value: str) -> bool:
 
 
 def truncated(text: str, end: int) -> bool:
-    """Whether dots behind a value say that only its beginning is shown."""
-    return text.startswith(("...", "\u2026"), end)
+    """Whether dots behind a value say that only its beginning is shown.
+
+    An escaped letter behind it says so too: the decoded text shows the rest.
+    """
+    return text.startswith(("...", "\u2026"), end) or bool(_ESCAPED.match(text, end))
 
 
 def identifies(name: str, value: str) -> bool:

@@ -34,6 +34,7 @@ _ESCAPE = expression(
 _LETTER_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 _PERCENT = expression(r"%[0-9A-Fa-f]{2}")
+_LED = expression(r"(?m)^(?:(?:>[ ]?){1,4}|\+)(?=[^\r\n+])")
 _LINE = expression(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 _WRAP = expression(
     r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]{0,12}){1,6}|//[ \t]|[#*|;+-][ \t]+)?"
@@ -181,6 +182,26 @@ def unescaped(view: View) -> View | None:
     return _lines_with(view, _ESCAPE, _unescape)
 
 
+def unled(view: View) -> View | None:
+    """The lines of quotes and differences without what leads them; None when there are none."""
+    text = view.text
+    if "+" not in text and ">" not in text:
+        return None
+    found = _LED.search(text)
+    if not found or not _LED.search(text, found.end()):
+        return None
+    builder, at, after = Builder(), 0, -1
+    for match in _LED.finditer(text):
+        start = match.end()
+        line = _LINE.match(text, start)
+        stop = line.end() if line else len(text)
+        if after != match.start() and builder.length:
+            builder.put("\n", at, at)  # the lines between are left out
+        builder.copy(text, start, stop)
+        at = after = stop
+    return builder.view(view, whole=False)
+
+
 def unquoted(view: View) -> View | None:
     """The lines with percent-encoded octets, decoded once; None when there are none."""
     if "%" not in view.text:
@@ -223,7 +244,8 @@ def _unescape(match: re.Match[str]) -> str:
             return chr(code) if 0 < code < 0x110000 else " "
         return _ENTITIES[name]
     if what[1] in "ux" and len(what) > 2:
-        return chr(int(what.lstrip("\\ux"), 16))
+        code = int(what.lstrip("\\ux"), 16)
+        return "" if INVISIBLE.match(chr(code)) else chr(_WIDTHS.get(code, code))
     return _LETTER_ESCAPES.get(what[1], what[1])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from duck_tape.redaction.core import HIGH, LOW, MEDIUM, SECRET
 from duck_tape.redaction.finding import SecretFinding, preview
 from duck_tape.redaction.gate import disguised, wanted
-from duck_tape.redaction.normalise import plain, unescaped, unquoted
+from duck_tape.redaction.normalise import plain, unescaped, unled, unquoted
 from duck_tape.redaction.settings import Settings
 from duck_tape.redaction.survey import Survey
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from duck_tape.redaction.normalise import View
 
 _CONFIDENCE = {LOW: 1, MEDIUM: 2, HIGH: 3}
-_ESCAPE_LEVELS = 2
+_ESCAPE_LEVELS = 3
 
 
 class Found:
@@ -79,6 +81,7 @@ def _found(text: str, survey: Survey, path: str, settings: Settings) -> Iterator
         view = unescaped(view) if view else None
         if view:
             layers.append(view)
+    layers += [led for led in map(unled, layers[:]) if led]
     view = unquoted(layers[-1])
     if view:
         layers.append(view)
@@ -194,8 +197,6 @@ def _clusters(text: str, found: list[Found]) -> Iterator[Found]:
 
 def _covered(starts: list[int], ends: list[int], what: Found) -> bool:
     """Whether one of the disjoint stretches touches a hit."""
-    from bisect import bisect_left
-
     index = bisect_left(starts, what.end) - 1
     return index >= 0 and ends[index] > what.start
 
@@ -303,6 +304,4 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _line_of(starts: list[int], at: int) -> int:
-    from bisect import bisect_right
-
     return bisect_right(starts, at)

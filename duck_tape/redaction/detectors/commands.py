@@ -129,6 +129,7 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ("enable secret", r"[ \t]{1,3}(?:\d[ \t]{1,3})?" + _WORD),
     ("sudo -s", r"[ \t]{0,3}<<<[ \t]{0,3}" + _WORD),
 )
+_ESCAPE = expression(r"\\{1,8}[nrt\"']")
 _PIPED = expression(
     r"(?:echo|printf)[ \t]{1,3}(?:-[en]{1,2}[ \t]{1,3})?(?:[\"']%s(?:\\n)?[\"'][ \t]{1,3})?[\"']"
     r"?(?:[\w.-]{1,40}:)"
@@ -171,7 +172,7 @@ def _option(text: str, source: str, at: int) -> Hit | None:
 
 def _checked(text: str, match: re.Match[str]) -> Hit | None:
     start, end = match.span("value")
-    value = match.group("value").rstrip(",;.)")
+    value = _ESCAPE.split(match.group("value"), maxsplit=1)[0].rstrip(",;.)")
     end = start + len(value)
     if not value or refused(value) or value[0] in "-/$%" or sentence_word(value) or "://" in value:
         return None

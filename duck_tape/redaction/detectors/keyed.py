@@ -139,7 +139,7 @@ def _alone(text: str, value: Value, key: Key) -> bool:
     """Whether a value fills its line or its field, and looks like one by itself."""
     body = value.text.strip()
     after = text[value.end : value.end + 3].lstrip("\"'` \t")
-    if after[:1] not in {"\n", "\r", "", ",", ";", "\t", "<"} or technical(body):
+    if after[:1] not in {"\n", "\r", "", ",", ";", "\t", "<", "}"} or technical(body):
         return False
     if key.strength != PASSWORD:
         return random_looking(body, 12) and any(c.isdigit() for c in body)

@@ -182,7 +182,7 @@ def _led(before: str) -> list[str]:
     return led
 
 
-_LAST_WORD = expression(r"[>;,(\[:]([^\W_]+)$")
+_LAST_WORD = expression(r"[^\w.]([^\W_]+)$")
 
 
 def strength_of(parts: list[str], led: list[str]) -> int:

@@ -154,14 +154,14 @@ def _passed(text: str, key: Key) -> Iterator[tuple[int, str]]:
 def _laid_out(text: str, key: Key) -> Iterator[tuple[int, str]]:
     """Places that only the layout ties to a key: a cell, the line under a heading, an answer."""
     lead = text[max(0, key.start - 60) : key.start].replace("\r", "\n")
-    lead = lead[lead.rfind("\n") + 1 :]
-    if not lead.strip(" \t\"'>"):
+    lead = lead[max(lead.rfind("\n"), lead.rfind('"')) + 1 :].lstrip(" \t>*-")
+    if not lead.strip("'"):
         field = _FIELD.match(text, key.end)
         if field is None and "." in key.name:
             field = _PROPERTY.match(text, key.end)
         if field:
             yield field.end(), "field"
-    if lead.lstrip(" \t>").startswith("#"):
+    if lead.startswith("#"):
         under = _UNDER.match(text, key.end)
         if under:
             yield under.end(), "alone"

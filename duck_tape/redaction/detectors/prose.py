@@ -84,8 +84,21 @@ _USED_AS = expression(
 )
 
 
+_ESCAPE = expression(r"\\[nrtu\"]")
+
+
 def hit(text: str, key: Key) -> Hit | None:
-    """The value that a sentence gives a key, if it does."""
+    """The value that a sentence gives a key, if it does.
+
+    A sentence that an escape interrupts is read where the escapes are decoded.
+    """
+    found = _hit(text, key)
+    if found and _ESCAPE.search(text, min(key.end, found.end), max(key.start, found.start)):
+        return None
+    return found
+
+
+def _hit(text: str, key: Key) -> Hit | None:
     if (
         key.strength == HINT
         or key.name.lower() in _VERBS_TOO

@@ -53,8 +53,8 @@ _MOST_WORDS = 12
 _BACK_WORDS = 9
 _CLOSING = expression(r"(?:\*\*|__|</(?:b|strong|em|i|kbd|code)>|[\"'`*_)\]}>»”」’])*")
 _SPACE = expression(
-    r"(?:[ \t\u00a0\u202f]|(?:\r\n|\n|\r)(?:[ \t]{0,8}>){0,4}(?![ \t]*(?:\r|\n|[-*+#|] |[0-9]+[.)]"
-    r" )))*"
+    r"(?:[ \t\u00a0\u202f]|(?:\r\n|\n|\r)(?:[ \t]{0,8}>){0,4}"
+    r"(?![ \t>]*(?:\r|\n|\+|[-*#|] |[0-9]+[.)] |[^\s:=]{0,60}[ \t]{0,2}[:=])))*"
 )
 _BELOW = expression(
     r"[ \t]*(?:\r\n|\n|\r)(?:[ \t>]{0,12}(?:\r\n|\n|\r)){0,2}(?:[ \t>]{0,12}(?:```|~~~)[a-z]{0,10}"
@@ -71,6 +71,7 @@ TICKET = expression(
     r"[A-Z]\d{1,3}$"
 )
 _CODE_WORD = expression(r"[^\s\"'`]*(?:[{};\\]\S|\)[;,{]|\(\)|[{}]$|=>$|;$|\]\(|[\w)]\.[a-z]+\()")
+_LETTERS = expression(r"[\"'`*_(\[]*([^\W\d_]+)(?=$|[.,:;!?)(\"'`*_|\\}\]])")
 _LISTED = expression(r"[\"'`]{1,3},|[\"'][;)]")
 _NAMED = expression(r"[A-Za-z]*[0-9_.]|[A-Za-z]*[a-z][A-Z]")
 _IDENTIFIER = expression(
@@ -118,7 +119,8 @@ def about(text: str, key: Key) -> bool:
 
 
 def _about(word: str) -> bool:
-    low = word.lower().strip(".,:;!?)(\"'`*_|")
+    found = _LETTERS.match(word.lower())
+    low = found.group(1) if found else ""
     return (low in ABOUT or low in KEY_ENDINGS) and not low.startswith(CHANGES)
 
 
@@ -330,6 +332,8 @@ def marked(body: str) -> bool:
 
 def _before(text: str, key: Key) -> Value | None:
     """The value in front of the key: `X is the password`, `type X when it asks for it`."""
+    if text[key.start - 1 : key.start] in _BOUND:
+        return None
     start = max(0, key.start - _REACH)
     clause = text[start : key.start]
     cut = 0
@@ -348,10 +352,17 @@ def _before(text: str, key: Key) -> Value | None:
         how = _back_link(nearer, led)
         if not how:
             continue
-        value = read(text, _opened(text, at + len(raw) - len(raw.lstrip("(*_"))))
+        at += len(raw) - len(raw.lstrip("(*_"))
+        if raw[0] in "\"'`" and raw[-1] not in "\"'`,.":
+            at += 1  # the quote opens a sentence
+        value = read(text, _opened(text, at))
         if value and value.end <= key.start and _told_before(value, key, how):
             return value
     return None
+
+
+_BOUND = frozenset("#/@=&?")
+"""Right in front of a word they make it part of an address."""
 
 
 def _words(text: str, start: int, stop: int) -> Iterator[tuple[int, str]]:

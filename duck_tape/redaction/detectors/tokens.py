@@ -145,7 +145,7 @@ def _wrapped(
     start = at if form.at_start else _walk_back(text, at, "_-.~+:\n\r ")
     if text.find("\n", start, at + _REACH) < 0 and text.find("\r", start, at + _REACH) < 0:
         return None
-    if form.at_start and at and text[at - 1].isalnum():
+    if form.at_start and at and (text[at - 1].isalnum() or text[at - 1] == "_"):
         return None
     joined, offsets = unwrapped(text, start, _REACH)
     match = form.pattern.match(joined) if form.at_start else form.pattern.search(joined)

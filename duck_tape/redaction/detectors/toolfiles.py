@@ -176,7 +176,7 @@ def _cells(line: str) -> list[tuple[int, str]]:
     for cell in line.split("|"):
         cells.append((at, cell))
         at += len(cell) + 1
-    if cells and not cells[0][1].strip(" \t>+*-"):
+    if cells and (cells[0][1][-1:] == '"' or not cells[0][1].strip(" \t>+*-")):
         cells = cells[1:]
     return cells
 
