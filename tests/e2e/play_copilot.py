@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import functools
 import os
@@ -10,11 +11,13 @@ import re
 import select
 import signal
 import struct
+import subprocess
+import tempfile
 import termios
 import time
 from typing import TYPE_CHECKING
 
-from tests.e2e.stage import BREATH, PATIENCE
+from tests.e2e.stage import BREATH, PATIENCE, hurry
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,13 +46,29 @@ def _copilot_environ(stage: Stage) -> dict[str, str]:
 
 
 def copilot(stage: Stage) -> None:
-    """One run a prompt."""
-    environ = _copilot_environ(stage)
+    """One run a prompt; the last one, which compacts, ends soon after the hook has run.
+
+    Left alone it now and then waits a minute for an event of its own before it ends.
+    """
     for number, prompt in enumerate(stage.scene["prompts"]):
-        again = ["--continue"] if number else []
-        stage.run(
-            stage.program("copilot"), "--allow-all-tools", *again, "-p", prompt, environ=environ
-        )
+        command = [stage.program("copilot"), "--allow-all-tools", *(["--continue"] * bool(number))]
+        _run(stage, [*command, "-p", prompt])
+
+
+def _run(stage: Stage, command: list[str]) -> None:
+    marker = stage.project / ".duck-tape" / ".last-compact"
+    with tempfile.TemporaryFile() as said:
+        process = subprocess.Popen(
+            command, cwd=stage.project, env={**os.environ, **_copilot_environ(stage)},
+            stdin=subprocess.DEVNULL, stdout=said, stderr=said,
+        )  # fmt: skip
+        with hurry(process):
+            while process.poll() is None and not marker.exists():
+                time.sleep(0.1)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(3)
+        said.seek(0)
+        stage.said.append(f"$ {' '.join(command)}\n{said.read().decode('utf-8', 'replace')}\n")
 
 
 def copilot_at_a_terminal(stage: Stage) -> None:

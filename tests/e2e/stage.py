@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import signal
-import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Iterator
     from typing import Any
 
@@ -39,16 +38,6 @@ class Stage:
 
     def program(self, name: str) -> str:
         return str(Path(self.scene["programs"]) / name)
-
-    def run(self, *command: str, environ: dict[str, str] | None = None) -> str:
-        """Run a program to its end."""
-        done = subprocess.run(
-            command, cwd=self.project, env={**os.environ, **(environ or {})}, timeout=PATIENCE,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
-        )  # fmt: skip
-        told = done.stdout.decode("utf-8", "replace")
-        self.said.append(f"$ {' '.join(command)}\n{told}(exit {done.returncode})\n")
-        return told
 
 
 @contextlib.contextmanager
