@@ -247,7 +247,7 @@ def truncated(text: str, end: int) -> bool:
 
 def identifies(name: str, value: str) -> bool:
     """Whether a value after a name only tells which key is meant: OpenPGP ids, certificate pins."""
-    low = name.lower()
+    low, value = name.lower(), value.split("\\", 1)[0]
     if low == "pin":
         return len(value) > 16
     return low.endswith("key") and value.upper() == value and bool(_KEY_ID.match(value))

@@ -121,6 +121,8 @@ def _anchors(view: View) -> list[str]:
 def _name_around(low: str, start: int, end: int) -> tuple[int, int]:
     before = low[max(0, start - 50) : start]
     start -= len(before) - len(before.rstrip(_NAME))
+    if low[start - 1 : start] == "\\" and low[start : start + 1] in {"n", "r", "t"}:
+        start += 1  # the letter of an escape
     after = low[end : end + 50]
     end += len(after) - len(after.lstrip(_NAME))
     name = low[start:end]
@@ -170,7 +172,8 @@ def _strength(name: str, before: str) -> int:
 def _led(before: str) -> list[str]:
     """The words, three at most, right in front of a name."""
     led: list[str] = []
-    for word in reversed(before[:-1].rsplit(" ", 3)[-3:]):
+    before = before[:-1].replace("\\n", " ").replace("\\t", " ")
+    for word in reversed(before.rsplit(" ", 3)[-3:]):
         bare = word.strip("\"'`*_(|").lower()
         if bare.isalnum():
             led.insert(0, bare)

@@ -185,6 +185,8 @@ def _after(text: str, key: Key, *, spoken: bool) -> Value | None:
             and _told(text, value, key, said, quoted=value.quoted or quoted)
         ):
             return value
+        if value and said.near == "said" and any(c.isdigit() for c in value.text):
+            return None
         if quoted and _LISTED.match(text, value.end if value else at):
             return None
         said.take(low or raw)
@@ -245,6 +247,10 @@ def _told(text: str, value: Value, key: Key, said: _Said, *, quoted: bool) -> bo
         or "|" in body
         or TICKET.match(body)
         or identifies(key.name, body)
+    ):
+        return False
+    if not said.near and (
+        "\n" in text[key.end : value.start] or "\r" in text[key.end : value.start]
     ):
         return False
     if HASHING.match(text, value.end) or truncated(text, value.end):

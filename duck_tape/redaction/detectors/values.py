@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from duck_tape.redaction.judge import random_looking, technical, uuid
+from duck_tape.redaction.judge import random_looking, technical, uuid, wordiness
 from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.normalise import unwrapped
 
@@ -177,7 +177,7 @@ def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None
         return more, at + len(more)
     if not more or more[0] in "-*#|>+" or ":" in run.group() or "(" in more:
         return None
-    if technical(more) and not random_looking(more):
+    if (technical(more) and not random_looking(more)) or (len(more) > 11 and wordiness(more) > 0.7):
         return None
     inner = (
         any(c.isdigit() for c in more)

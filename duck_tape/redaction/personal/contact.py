@@ -147,7 +147,8 @@ def _email(text: str, at: int, commands: bool, authors: bool) -> Hit | None:  # 
         return None
     domain = _DOMAIN.match(text, at)
     end = domain.end() if domain else 0
-    if _WRAPPED_DOMAIN.match(text, at):
+    a_file = domain is not None and domain.group("top").lower() in _NOT_TOPS
+    if not a_file and _WRAPPED_DOMAIN.match(text, at):
         joined, offsets = unwrapped(text, at, 200)
         whole = _DOMAIN.match(joined)
         if whole and not (
@@ -279,6 +280,8 @@ def _international(text: str) -> Iterator[Hit]:
         at = text.find("+", end + 1)
 
 
+_ADDED_ADDRESS = expression(r"\+[0-9]{1,3}(?:\.[0-9]{1,3}){3}$")
+"""An IP address on a line that a difference adds."""
 _NO_NUMBER = frozenset("+-/_")
 """Right before a plus they make it part of something else."""
 
@@ -292,7 +295,7 @@ def _number(text: str, at: int) -> Hit | None:
         whole = _PLUS.match(joined)
         if whole and (not match or not _possible(number) or sum(c.isdigit() for c in number) < 10):
             number, end = whole.group(), offsets[whole.end() - 1] + 1
-    if not number or _fictional(number):
+    if not number or _fictional(number) or _ADDED_ADDRESS.match(number):
         return None
     digits = sum(c.isdigit() for c in number)
     line_start = at == 0 or text[at - 1] in "\r\n"
