@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.harness import settle
 from tests.harness.support import Session
 
 if TYPE_CHECKING:
@@ -20,6 +21,12 @@ def _no_harness(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(os.environ):
         if name.startswith(_PREFIXES):
             monkeypatch.delenv(name)
+
+
+@pytest.fixture(autouse=True)
+def _no_lag(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Transcripts of tests were written a moment ago, and are whole."""
+    monkeypatch.setattr(settle, "QUIET", 0.0)
 
 
 @pytest.fixture

@@ -51,6 +51,44 @@ def test_ends(opened: Callable[[bytes], int], data: bytes, whole: bool) -> None:
     os.close(descriptor)
 
 
+@pytest.mark.parametrize(
+    ("age", "rests"), [(0.0, False), (0.2, False), (0.3, True), (-5.0, True), (1e6, True)]
+)
+def test_a_file_rests(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, age: float, rests: bool
+) -> None:
+    monkeypatch.setattr(settle, "QUIET", 0.25)
+    (tmp_path / "t").write_bytes(b"{}\n")
+    os.utime(tmp_path / "t", (1e9, 1e9))
+    with (tmp_path / "t").open("rb") as stream:
+        assert settle.rests(stream.fileno(), 1e9 + age) is rests
+
+
+def test_a_file_that_was_just_written_is_given_a_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(settle, "QUIET", 0.25)
+    path = tmp_path / "t"
+    path.write_bytes(b'{"a":1}\n')
+    os.utime(path, (1e9, 1e9))
+    waits: list[float] = []
+
+    def sleep(seconds: float) -> None:
+        waits.append(seconds)
+        if len(waits) == 3:
+            path.write_bytes(b'{"a":1}\n{"b":1}\n')
+            os.utime(path, (1e9 + sum(waits), 1e9 + sum(waits)))
+
+    with path.open("rb") as stream:
+        assert settle.settle(
+            stream.fileno(),
+            clock=lambda: sum(waits),
+            sleep=sleep,
+            now=lambda: 1e9 + sum(waits),
+        )
+    assert 0.3 <= sum(waits) < 0.36
+
+
 def test_waiting_ends_when_the_record_does(tmp_path: Path) -> None:
     path = tmp_path / "t"
     path.write_bytes(b'{"a":')
