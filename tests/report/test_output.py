@@ -36,6 +36,15 @@ def test_with_json_only_data_is_printed() -> None:
     assert not err.getvalue()
 
 
+@pytest.mark.parametrize("text", ["##[error]x", "::error::x", ":::::", "###[[", "\\##[a\\::b\n::c"])
+def test_json_holds_no_commands(text: str) -> None:
+    made, out, _ = output(as_json=True)
+    made.data("ci", {text: [text]})
+    assert json.loads(out.getvalue())[text] == [text]
+    assert "::" not in out.getvalue()
+    assert "##[" not in out.getvalue()
+
+
 def test_without_json_data_is_silent() -> None:
     made, out, err = output()
     made.data("merge", {})
