@@ -32,12 +32,14 @@ def short(text: str, limit: int = VALUE_MAX) -> str:
     return line if len(line) <= limit else f"{line[: limit - 1]}…"
 
 
-def code(text: str, limit: int = VALUE_MAX) -> str:
-    r"""A code span, fit for a table's cell; "" for nothing.
+def code(text: str, limit: int = VALUE_MAX, *, cell: bool = True) -> str:
+    r"""A code span, fit for a table's cell unless `cell` is False; "" for nothing.
 
-    A pipe is written `\|`; behind a backslash, where readers disagree, it stands outside.
+    In a cell a pipe is written `\|`; behind a backslash, where readers disagree, it stands outside.
     """
     line = _TICKS.sub(_squeezed, short(text, limit))
+    if not cell:
+        return _span(line)
     *firsts, last = line.replace("|", r"\|").split(r"\\|")
     return "&#124;".join([*(_span(f"{part}\\") for part in firsts), _span(last)])
 

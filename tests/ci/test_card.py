@@ -219,6 +219,12 @@ def test_links_lead_to_the_head_and_to_commits() -> None:
     assert f"https://forge.example/acme/shop/commit/{BASE}" in page.links
 
 
+def test_a_pipe_in_a_heading() -> None:
+    """Outside a table a pipe is written as it is."""
+    told = render(outcome(memories=(MemoryChange("a|b/CONTEXT.md", ()),)), plain)
+    assert "#### `a|b/CONTEXT.md`: no entry changed\n" in told
+
+
 def test_a_masked_path_is_no_link() -> None:
     told = render(
         outcome(problem(path="hunter2/CONTEXT.md")),
