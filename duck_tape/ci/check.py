@@ -48,7 +48,8 @@ def check(settings: Inputs, environ: Mapping[str, str], cwd: Path) -> Outcome:
         event=settings.event,
         base=ends.base,
         head=ends.head,
-        notes=ends.notes,
+        notes=(*ends.warnings, *ends.notes),
+        warnings=ends.warnings,
         skipped=ends.skipped,
         switches=switches(settings),
     )

@@ -28,6 +28,7 @@ class Ends:
         fork: Where the range's own commits begin, if that is not `base`: the merge base of a pull
             request whose base has moved on; "" otherwise.
         notes: What the reader should know, one sentence each.
+        warnings: What the reader must not overlook, the same.
         skipped: Why there is nothing to check, "" where there is.
     """
 
@@ -37,6 +38,7 @@ class Ends:
     hidden: tuple[str, ...] = ()
     fork: str = ""
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     skipped: str = ""
 
 
@@ -50,16 +52,17 @@ class Asked:
     settings: Inputs
 
 
-def from_merge_base(asked: Asked, base: str, tip: str, note: str = "") -> Ends:
+def from_merge_base(asked: Asked, base: str, tip: str, warning: str = "") -> Ends:
     """The commits of `base..tip`, and the trees of the merge base and of the tip."""
     asked.history.complete(tip, (base,))
-    notes = [note] if note else []
+    notes, warnings = [], (warning,) if warning else ()
     bases = merge_bases(asked.repository.git, base, tip)
     if not bases:
         notes.append("The histories have nothing in common: everything counts as added.")
     if bases and bases[0] == tip:
-        return Ends(tip, tip, notes=tuple(notes), skipped="The range has no commits.")
-    return Ends(tip, bases[0] if bases else "", tip, (base,), notes=tuple(notes))
+        return Ends(tip, tip, warnings=warnings, skipped="The range has no commits.")
+    base_tree = bases[0] if bases else ""
+    return Ends(tip, base_tree, tip, (base,), notes=tuple(notes), warnings=warnings)
 
 
 def merge_base(asked: Asked, base: str, tip: str) -> str:

@@ -77,7 +77,9 @@ TABLE = (
         "where the changelog is declared: commits, pr-body (squash by body), both",
         (COMMITS, PR_BODY, BOTH),
     ),
-    Input("exempt-authors", "", "logins or addresses whose messages are not checked", kind="list"),
+    Input(
+        "exempt-authors", "", "logins or addresses whose changelogs are not checked", kind="list"
+    ),
     Input("allow-pull-request-target", "false", "run under pull_request_target too", kind="flag"),
     Input("fetch", "true", "fetch missing history from origin", kind="flag"),
     Input("max-commits", "10000", "more commits than this are not checked", kind="number"),

@@ -135,7 +135,7 @@ class _Telling:
         log = "" if self.out.json else report.text(self.outcome, self.out.paint, self.mask)
         if self.on_runner:
             self.out.text(runner.stopped(log, secrets.token_hex(16)))
-            self.out.text(runner.render(self.outcome.problems, self.mask, self.head.ends))
+            self.out.text(self._annotations())
             self.out.text(_noticed(self._runner_files(written)))
         else:
             self.out.text(log)
@@ -145,6 +145,10 @@ class _Telling:
             self._comment()
         if troubles:
             raise troubles[0]
+
+    def _annotations(self) -> str:
+        outcome = self.outcome
+        return runner.render(outcome.problems, self.mask, self.head.ends, outcome.warnings)
 
     def _files(self) -> tuple[dict[str, str], list[DuckTapeError]]:
         """Write the wanted reports; returns where each lies, and what went wrong."""

@@ -115,29 +115,29 @@ def _push(asked: Asked) -> Ends:
         return _created(
             asked,
             tip,
-            note="A force push: the commit before it is not to be had any more, so more was "
+            warning="A force push: the commit before it is not to be had any more, so more was "
             "checked than was pushed.",
         )
     history.complete(tip, (before,))
     if is_ancestor(asked.repository.git, before, tip):
         return Ends(tip, before, tip, (before,))
     return from_merge_base(
-        asked, before, tip, note="A force push: compared with where the histories part."
+        asked, before, tip, warning="A force push: compared with where the histories part."
     )
 
 
-def _created(asked: Asked, tip: str, note: str = "") -> Ends:
+def _created(asked: Asked, tip: str, warning: str = "") -> Ends:
     """A new ref: what the default branch does not have; of a new default branch everything."""
     event = asked.event
-    notes = (note,) if note else ()
+    warnings = (warning,) if warning else ()
     default = event.default_branch
     if not default or event.ref == f"refs/heads/{default}":
         asked.history.complete(tip, ())
-        return Ends(tip, "", tip, (), notes=notes)
+        return Ends(tip, "", tip, (), warnings=warnings)
     branch = asked.history.branch(default)
     if not branch:
         raise CouldNotCheck("The default branch is not here.", hint=WHAT_TO_SET, code="base")
-    return from_merge_base(asked, branch, tip, note=note)
+    return from_merge_base(asked, branch, tip, warning=warning)
 
 
 def _tree_only(asked: Asked) -> Ends:

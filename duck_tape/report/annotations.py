@@ -56,24 +56,34 @@ def stopped(text: str, token: str) -> str:
     return f"::stop-commands::{token}\n{body}::{token}::\n"
 
 
-def render(problems: Sequence[Problem], mask: Mask, ends: Ends | None = None) -> str:
+def render(
+    problems: Sequence[Problem],
+    mask: Mask,
+    ends: Ends | None = None,
+    warnings: Sequence[str] = (),
+) -> str:
     """The annotations of all problems, in their order: at most ten of a level.
 
     Args:
         problems: Worst first.
         mask: Hides secrets; applied to every text.
         ends: Gives the 1-based line and column after a finding's last character, where known.
+        warnings: Of the whole run; they count among the ten.
     """
+    told = [command("warning", visible(mask(one)), title="duck-tape") for one in warnings]
     levels: dict[str, list[Problem]] = {}
     for problem in problems:
         levels.setdefault(LEVELS.get(problem.finding.severity, "notice"), []).append(problem)
-    return "".join(
-        line for level, group in levels.items() for line in _level(level, group, mask, ends)
-    )
+    for level, group in levels.items():
+        room = LIMIT - (len(warnings) if level == "warning" else 0)
+        told += _level(level, group, mask, ends, room)
+    return "".join(told)
 
 
-def _level(level: str, group: list[Problem], mask: Mask, ends: Ends | None) -> Iterable[str]:
-    shown = group if len(group) <= LIMIT else group[: LIMIT - 1]
+def _level(
+    level: str, group: list[Problem], mask: Mask, ends: Ends | None, room: int
+) -> Iterable[str]:
+    shown = group if len(group) <= room else group[: room - 1]
     yield from (_annotation(level, problem, mask, ends) for problem in shown)
     rest = len(group) - len(shown)
     if rest:

@@ -65,6 +65,14 @@ def test_each_level_has_ten_of_its_own() -> None:
     assert levels == ["error"] * 10 + ["warning"] * 10 + ["notice"] * 10
 
 
+def test_warnings_of_the_run_count_among_the_ten() -> None:
+    problems = [problem(severity=severity) for severity in ("error", WARNING) for _ in range(12)]
+    told = read(render(problems, plain, warnings=["a force push\n::error::x"])).annotations
+    assert [one.level for one in told] == ["warning"] + ["error"] * 10 + ["warning"] * 9
+    assert told[0].message.startswith("a force push")
+    assert told[-1].message.startswith("and 4 more")
+
+
 @pytest.mark.parametrize("text", HOSTILE)
 def test_a_text_forges_nothing(text: str) -> None:
     told = render(hostile(text).problems, plain)

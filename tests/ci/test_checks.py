@@ -236,6 +236,13 @@ def test_a_link_for_a_memory(world: World, target: str, expected: list[str]) -> 
     (world.path / NESTED).symlink_to(target)
     world.save()
     assert told(pull(world)) == expected
+    world.on("topic")
+    other = [one.replace("schema", "secrets") for one in expected]
+    assert told(pull(world, schema="off")) == other, "agents would read a secret there"
+    world.on("topic")
+    assert told(pull(world, schema="warn")) == other, "once, as the stricter check has it"
+    world.on("topic")
+    assert told(pull(world, schema="off", secrets="off")) == []
 
 
 def test_a_submodule_for_a_memory(world: World) -> None:
@@ -248,6 +255,8 @@ def test_a_pointer_for_a_memory(world: World) -> None:
     world.write(NESTED, "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n")
     world.save(block="")
     assert told(pull(world)) == ["schema DT643 error"]
+    world.on("topic")
+    assert told(pull(world, schema="off")) == ["secrets DT643 error"]
 
 
 def test_a_memory_that_is_no_text(world: World) -> None:

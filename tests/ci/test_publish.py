@@ -106,6 +106,12 @@ def test_the_last_line(told: Outcome, last: str, place: Place) -> None:
     assert place.publish(told)[0].endswith(last)
 
 
+def test_a_warning_of_the_run_is_annotated(runner: Place) -> None:
+    told = outcome(notes=("A force push.", "A note."), warnings=("A force push.",))
+    log = read(runner.publish(told)[0])
+    assert [(one.level, one.message) for one in log.annotations] == [("warning", "A force push.")]
+
+
 def test_a_terminal_is_not_flooded(place: Place) -> None:
     problems = [problem(message=f"nr {index}") for index in range(1_500)]
     out, _ = place.publish(outcome(*problems))

@@ -91,6 +91,7 @@ def test_a_forced_before_is_fetched(origin: World, tmp_path: Path) -> None:
     outcome = run(work, "push", origin.pushed(before, ref="topic"))
     assert (told(outcome), outcome.commits) == ([], 1)
     assert any("force push" in note for note in outcome.notes)
+    assert len(outcome.warnings) == 1
 
 
 def test_long_histories_are_unshallowed(origin: World, tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from duck_tape.ci.allowances import Allowances
 from duck_tape.ci.case import is_memory
 from duck_tape.ci.inputs import COMMITS
 from duck_tape.ci.model import SECRETS, Problem
+from duck_tape.ci.no_file import no_file
 from duck_tape.redaction import scan
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class _Search:
     def head(self) -> Iterator[Problem]:
         """The findings in the memories of the head's tree; advice only on what is new."""
         for path in self.case.memories():
+            yield from no_file(self.case, path, SECRETS)
             blob = self.case.new(path)
             if not blob:
                 continue
@@ -98,12 +100,14 @@ class _Search:
                 yield Problem(SECRETS, finding, one.commit.id)
 
     def messages(self) -> Iterator[Problem]:
-        """The findings in commit messages, and in a pull request's text where it becomes one."""
+        """The findings in commit messages, and in a pull request's text where it becomes one.
+
+        Nobody is exempt: an author is what a commit says, and anybody can say it.
+        """
         for one in self.case.touched:
-            if not self.case.is_exempt(one):
-                yield from self._message(one.commit.message, one.commit.id)
+            yield from self._message(one.commit.message, one.commit.id)
         event, source = self.case.event, self.case.settings.changelog_source
-        if source != COMMITS and event.number and not self.case.is_body_exempt():
+        if source != COMMITS and event.number:
             yield from self._message(f"{event.title}\n\n{event.body}", "")
 
     def _message(self, text: str, commit: str) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from tests.ci.histories.table import (
     UNEXPECTED,
     row,
 )
+from tests.support.planted import GITHUB as TOKEN
 
 if TYPE_CHECKING:
     from typing import Any
@@ -136,6 +137,15 @@ def an_exempt_bot_that_adds_state(world: World) -> Given:
     world.write(".duck-tape/x.state.md", "x\n")
     world.git("add", "-f", ".duck-tape")
     world.save(author=BOT)
+    return "pull_request", world.pull(), {"exempt_authors": "bumper[bot]"}
+
+
+@row("secrets DT201 error *")
+def an_exempt_bot_that_tells_a_secret(world: World) -> Given:
+    """Anybody can write that address."""
+    world.topic()
+    world.write("lock", "1\n")
+    world.save(f"Bump with {TOKEN}", author=BOT)
     return "pull_request", world.pull(), {"exempt_authors": "bumper[bot]"}
 
 

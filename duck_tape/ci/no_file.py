@@ -1,0 +1,54 @@
+"""What stands in a memory's place and is none: a link, a submodule, a pointer of Git LFS.
+
+Nothing of what it leads to is looked at, but agents would read it. The checks of the schema and of
+secrets both tell it; it is told once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from duck_tape.ci.case import is_memory
+from duck_tape.ci.codes import LINK
+from duck_tape.ci.problem import problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.ci.case import Case
+    from duck_tape.ci.model import Problem
+
+_LINK = "120000"
+_POINTER = b"version https://git-lfs"
+
+
+def no_file(case: Case, path: str, check: str) -> Iterator[Problem]:
+    """Return a problem of a check where the head has something else than a file at a path.
+
+    A link to another memory of the same tree is that one's matter.
+    """
+    row = case.tree.get(path)
+    if row is None:
+        return
+    hint = "Put the file itself there."
+    if row.after:
+        if not case.versions.data(row.after).startswith(_POINTER):
+            return
+        message = "a pointer of Git LFS: its content is not checked"
+        hint = "Keep the memory in git itself: git lfs untrack CONTEXT.md"
+    elif row.mode == _LINK:
+        target = case.versions.data(row.new).decode("utf-8", "replace")
+        if is_memory(inside(path, target)) and inside(path, target) in case.tree:
+            return
+        message = f"a link to '{target[:80]}', which is not checked"
+    else:
+        message = "a submodule, which is not checked"
+    yield problem(check, LINK, message, path=path, hint=hint)
+
+
+def inside(path: str, target: str) -> str:
+    """Where a link at `path` leads, relative to the top; "" where that is outside."""
+    import posixpath
+
+    goal = posixpath.normpath(posixpath.join(posixpath.dirname(path), target))
+    return "" if goal.startswith(("/", "../")) or goal == ".." else goal
