@@ -10,7 +10,9 @@ from duck_tape.ci import event as events
 from duck_tape.ci.ends import Asked
 from duck_tape.ci.model import Outcome
 from duck_tape.ci.range_of import ends_of, refuse_target
+from duck_tape.ci.whose import refuse_inner
 from duck_tape.git.deepen import History
+from duck_tape.git.environment import as_stored
 from duck_tape.git.repository import Repository
 from duck_tape.later import Later
 
@@ -21,13 +23,16 @@ if TYPE_CHECKING:
     from duck_tape.ci.inputs import Inputs
 
 
-def check(settings: Inputs, environ: Mapping[str, str], cwd: Path) -> Outcome:
+def check(
+    settings: Inputs, environ: Mapping[str, str], cwd: Path, start: Path | None = None
+) -> Outcome:
     """Find the range and check it.
 
     Args:
         settings: The inputs.
         environ: The environment: the event's file, and git's variables.
         cwd: A folder of the repository, absolute.
+        start: Where the run was started, if that is another folder.
 
     Raises what `ends_of` and `Repository.open` raise, and `CouldNotCheck` for objects that cannot
     be read.
@@ -35,7 +40,10 @@ def check(settings: Inputs, environ: Mapping[str, str], cwd: Path) -> Outcome:
     refuse_target(settings)
     ahead = Later(lambda: _import(settings))
     event = events.load(environ)
+    environ = as_stored(environ)
     repository = Repository.open(cwd, environ)
+    if start is not None and settings.working_directory:
+        refuse_inner(repository, start, environ)
     history = History(repository, allowed=settings.fetch)
     ends = ends_of(Asked(repository, history, event, settings))
     ends = replace(ends, notes=(*history.notes, *ends.notes))

@@ -98,9 +98,13 @@ def run(
 def _checked(settings: Inputs, environ: Mapping[str, str], out: Output, cwd: Path) -> int:
     from duck_tape.ci.check import check
     from duck_tape.ci.publish import publish
+    from duck_tape.ci.whose import refuse_link
 
     out.json = settings.format == given.JSON
-    outcome = check(settings, environ, folder(settings, cwd))
+    found = folder(settings, cwd)
+    if "CI" in environ or "GITHUB_ACTIONS" in environ:
+        refuse_link(cwd, cwd / settings.working_directory)
+    outcome = check(settings, environ, found, start=cwd)
     publish(outcome, settings, environ, out)
     return 1 if outcome.failed else 0
 

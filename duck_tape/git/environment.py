@@ -32,6 +32,23 @@ _DROPPED = frozenset(
     }
 )
 
+# Credentials of a runner that neither git nor a helper of its asks for: what a repository makes git
+# start must not have them. (GITHUB_TOKEN stays: the forge's own credential helper reads it.)
+_TOKENS = frozenset(
+    {
+        "DUCK_TAPE_TOKEN",
+        "INPUT_TOKEN",
+        "ACTIONS_RUNTIME_TOKEN",
+        "ACTIONS_RESULTS_URL",
+        "ACTIONS_ID_TOKEN_REQUEST_TOKEN",
+        "ACTIONS_ID_TOKEN_REQUEST_URL",
+        "NODE_AUTH_TOKEN",
+        "NPM_TOKEN",
+        "TWINE_PASSWORD",
+        "UV_PUBLISH_TOKEN",
+    }
+)
+
 _SET = {
     "GIT_TERMINAL_PROMPT": "0",  # a lazy fetch must fail, not wait for a password
     "GIT_OPTIONAL_LOCKS": "0",  # looking must not take index.lock from somebody else
@@ -47,6 +64,8 @@ _HARMLESS_FOR_BINDING = frozenset(
         "GIT_CONFIG_NOSYSTEM",
         "GIT_EDITOR",
         "GIT_EXEC_PATH",
+        "GIT_GRAFT_FILE",  # where there is something to replace or graft it is not used at all
+        "GIT_NO_REPLACE_OBJECTS",
         "GIT_OPTIONAL_LOCKS",
         "GIT_PREFIX",
         "GIT_REFLOG_ACTION",
@@ -73,9 +92,19 @@ def child_environment(environ: Mapping[str, str], start: Path) -> dict[str, str]
 
 def fixed(environ: Mapping[str, str]) -> dict[str, str]:
     """Return the environment for git started in the caller's own folder: answers in one form."""
-    child = {name: value for name, value in environ.items() if name not in _DROPPED}
+    without = _DROPPED | _TOKENS
+    child = {name: value for name, value in environ.items() if name not in without}
     child.update(_SET)
     return child
+
+
+def as_stored(environ: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment for reading history as it is stored, and as everybody gets it.
+
+    `git replace` and grafts show other commits on this machine alone: a check that follows them
+    looks at something that nobody else has (git's manual, `git replace`).
+    """
+    return {**environ, "GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": os.devnull}
 
 
 def users_locale(child: Mapping[str, str], environ: Mapping[str, str]) -> dict[str, str]:

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duck_tape.errors import Refused
 from duck_tape.git.environment import child_environment
-from duck_tape.git.program import Git, failure, text
+from duck_tape.git.program import Git, bare, failure, in_git_directory, text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,17 +70,9 @@ def _ask(git: Git) -> list[str]:
     done = git.run("rev-parse", *_QUESTIONS)
     answers = text(done.output).split("\n")[:-1]
     if answers[:1] == ["true"]:
-        raise Refused(
-            f"{git.folder}: a bare repository; there is no work tree to put a memory in.",
-            hint="Work in a clone or in a linked work tree.",
-            code="bare",
-        )
+        raise bare(str(git.folder))
     if answers[1:2] == ["true"]:
-        raise Refused(
-            f"{git.folder}: inside the git directory.",
-            hint="Change into the work tree.",
-            code="in-git-directory",
-        )
+        raise in_git_directory(str(git.folder))
     if done.code:
         raise failure("rev-parse", done)
     if len(answers) != len(_QUESTIONS):  # a line feed in a path: ask one by one

@@ -16,9 +16,13 @@ if TYPE_CHECKING:
 
     from duck_tape.errors import DuckTapeError
 
-# `post-index-change` and the file-system monitor are programs that git would start for us.
+# `post-index-change` and the file-system monitor are programs that git would start for us. A folder
+# that only looks like a bare repository is none: anybody can commit one, with settings that name
+# programs (git's manual, `safe.bareRepository`; before git 2.38 the setting does nothing).
 _QUIET = (
     "--no-pager",
+    "-c",
+    "safe.bareRepository=explicit",
     "-c",
     "core.hooksPath=/dev/null",
     "-c",
@@ -179,6 +183,31 @@ def _unsafe(said: str) -> DuckTapeError:
     )
 
 
+def _bare(said: str) -> DuckTapeError:
+    folder = re.search(r"bare repository '([^']+)'", said)
+    if folder and re.search(r"[/\\]\.git(?:[/\\]|$)", folder[1]):
+        return in_git_directory(folder[1])
+    return bare(folder[1] if folder else "the folder")
+
+
+def bare(folder: str) -> Refused:
+    """Return the error of a bare repository, or of a folder that looks like one."""
+    return Refused(
+        f"{folder}: a bare repository; there is no work tree to put a memory in.",
+        hint="Work in a clone or in a linked work tree.",
+        code="bare",
+    )
+
+
+def in_git_directory(folder: str) -> Refused:
+    """Return the error of a folder inside a git directory."""
+    return Refused(
+        f"{folder}: inside the git directory.",
+        hint="Change into the work tree.",
+        code="in-git-directory",
+    )
+
+
 def _no_repository(_said: str) -> DuckTapeError:
     return Refused(
         "Not in a git repository.",
@@ -229,6 +258,7 @@ def _missing(said: str) -> DuckTapeError:
 
 _KNOWN = (
     (re.compile(r"dubious ownership|unsafe repository"), _unsafe),
+    (re.compile(r"cannot use bare repository"), _bare),
     (re.compile(r"[Nn]ot a git repository"), _no_repository),
     (re.compile(r"No space left|Disk quota exceeded"), _full),
     (re.compile(r"Read-only file system|[Pp]ermission denied|insufficient permission"), _read_only),

@@ -16,7 +16,15 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_QUIET = ("--no-pager", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false")
+_QUIET = (  # why: see `duck_tape.git.program`
+    "--no-pager",
+    "-c",
+    "safe.bareRepository=explicit",
+    "-c",
+    "core.hooksPath=/dev/null",
+    "-c",
+    "core.fsmonitor=false",
+)
 _PIPE = 4096
 """Bytes that every pipe takes before somebody reads (POSIX's PIPE_BUF on Linux)."""
 

@@ -1,0 +1,121 @@
+"""What a tree or a machine may hold to turn a check against whoever runs it."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from duck_tape.ci.main import main
+from duck_tape.git import quick
+from duck_tape.git.environment import as_stored, fixed
+from tests.ci.support import copied, run, template, told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.ci.support import World
+    from tests.support.cli import Cli
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return template(tmp_path_factory.mktemp("start") / "shop")
+
+
+@pytest.fixture
+def world(start: Path, tmp_path: Path) -> World:
+    return copied(start, tmp_path / "shop")
+
+
+def armed(folder: Path, witness: Path) -> None:
+    """Make a folder look like a bare repository whose settings start a program."""
+    for name in ("objects", "refs"):
+        (folder / name).mkdir(parents=True)
+    (folder / "HEAD").write_text("ref: refs/heads/main\n", "utf-8")
+    (folder / "config").write_text(
+        f"[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = ..\n"
+        f"\tsshCommand = touch {witness}; false\n\tfsmonitor = touch {witness}\n"
+        '[remote "origin"]\n\turl = ssh://nowhere.invalid/x\n',
+        "utf-8",
+    )
+
+
+# --- another repository inside the tree ----------------------------------------------------------
+
+
+def test_a_committed_folder_that_looks_like_a_repository(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    witness = tmp_path / "witness"
+    armed(world.path / "pkg", witness)
+    ran = cli(world.path, "ci", "--base", "f" * 40, "--working-directory", "pkg")
+    assert ran.code == 3
+    assert "bare repository" in ran.err
+    assert cli(world.path / "pkg", "ci", "--base", "f" * 40).code == 3
+    assert cli(world.path / "pkg", "show").code != 0
+    monkeypatch.chdir(world.path / "pkg")
+    assert quick.run(["rev-parse", "--git-dir"])[0] != 0
+    assert not witness.exists()
+
+
+def test_a_link_to_another_checkout(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = copied(world.path, tmp_path / "other")
+    world.path.joinpath("pkg").symlink_to(other.path)
+    monkeypatch.chdir(world.path)
+    inputs = ["--base", "HEAD", "--working-directory", "pkg"]
+    environ = {**os.environ, "CI": "true"}
+    assert main(inputs, environ) == 2
+    assert main(["--base", "HEAD", "--working-directory", str(other.path)], environ) == 0
+
+
+@pytest.mark.parametrize(("tracked", "code"), [(True, 2), (False, 0)])
+def test_a_repository_inside_the_one_that_is_checked(
+    world: World, monkeypatch: pytest.MonkeyPatch, code: int, *, tracked: bool
+) -> None:
+    copied(world.path, world.path / "pkg")
+    if tracked:
+        world.git("-c", "advice.addEmbeddedRepo=false", "add", "pkg")
+    monkeypatch.chdir(world.path)
+    assert main(["--base", "HEAD", "--working-directory", "pkg"], dict(os.environ)) == code
+
+
+def test_git_gets_no_token_of_the_runner() -> None:
+    kept = fixed({"DUCK_TAPE_TOKEN": "x", "ACTIONS_RUNTIME_TOKEN": "x", "PATH": "/bin"})
+    assert "PATH" in kept
+    assert not {name for name in kept if "TOKEN" in name}
+
+
+# --- history as it is stored ---------------------------------------------------------------------
+
+
+def leaking(world: World) -> str:
+    """A branch whose first commit changes a memory and does not say so."""
+    world.topic()
+    world.sub("Redis", "Valkey")
+    bad = world.save("in silence", block="")
+    world.write("app.py", "print(1)\n")
+    world.save("code")
+    return bad
+
+
+def test_a_replaced_commit_is_checked_as_it_is_stored(world: World) -> None:
+    bad = leaking(world)
+    kind = "changelog DT601 error *"
+    assert told(run(world, base="main")) == [kind]
+    block = "Changelog:\n- Superseded: Decisions cache (Redis -> Valkey)"
+    good = world.git("commit-tree", f"{bad}^{{tree}}", "-p", "main", "-m", block).strip()
+    world.git("replace", bad, good)
+    assert told(run(world, base="main")) == [kind]
+
+
+def test_a_graft_hides_nothing(world: World) -> None:
+    leaking(world)
+    info = world.path / ".git" / "info"
+    info.mkdir(exist_ok=True)
+    (info / "grafts").write_text(f"{world.id()} {world.id('main')}\n", "ascii")
+    assert told(run(world, base="main")) == ["changelog DT601 error *"]
+    assert as_stored({})["GIT_NO_REPLACE_OBJECTS"] == "1"
