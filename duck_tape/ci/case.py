@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from duck_tape.ci import moves
+from duck_tape.ci.inputs import COMMITS
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
 from duck_tape.git.ranges import EMPTY_TREES, compare_trees, log
@@ -12,7 +14,7 @@ from duck_tape.later import Later
 from duck_tape.memory.changelog_parse import parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from duck_tape.ci.ends import Ends
     from duck_tape.ci.event import Event
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from duck_tape.git.repository import Repository
     from duck_tape.memory.change import Change
     from duck_tape.memory.changelog_parse import Block
+    from duck_tape.memory.moved import Chain
 
 MEMORY = "CONTEXT.md"
 MEMORIES = ":(top,glob)**/CONTEXT.md"
@@ -42,11 +45,13 @@ class Touched:
         commit: The commit.
         sides: The rows against each parent; against the empty tree for a first commit.
         blocks: The changelogs in its message.
+        moved: The memories that it has only moved: the old path by the new one; of a merge none.
     """
 
     commit: Commit
     sides: tuple[Mapping[str, Row], ...]
     blocks: tuple[Block, ...] = ()
+    moved: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def is_merge(self) -> bool:
@@ -63,6 +68,11 @@ class Touched:
         """Paths of memories that differ from any parent, sorted."""
         return sorted({path for side in self.sides for path in side if is_memory(path)})
 
+    def changed(self) -> list[str]:
+        """Paths of memories that differ and were not only moved, sorted."""
+        moved = {*self.moved, *self.moved.values()}
+        return [path for path in self.memories() if path not in moved]
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -76,7 +86,10 @@ class Case:
         versions: Reads memories.
         policy: The configuration that holds, and what the range would change in it.
         touched: Each commit of the range, parents first.
-        net: Paths that differ between the base's tree and the head's.
+        net: Paths that differ between the base's tree and the head's; a memory that was moved has
+            its old blob from its old path.
+        moved: Where moved memories were in the base's tree, by their path at the head.
+        chains: The ways of moved memories through the range's commits.
         tree: What the head's tree has, memories and what looks like state.
         own: Paths that differ between the fork and the tip, where the base has moved on; None
             where that is the same as `net`.
@@ -95,6 +108,8 @@ class Case:
     net: Mapping[str, Row] = field(default_factory=dict)
     tree: Mapping[str, Row] = field(default_factory=dict)
     own: Mapping[str, Row] | None = None
+    moved: Mapping[str, str] = field(default_factory=dict)
+    chains: Mapping[str, Chain] = field(default_factory=dict)
     changes: Mapping[str, tuple[Change, ...]] = field(default_factory=dict)
     merges: dict[str, tuple[Merged, ...]] = field(default_factory=dict)
 
@@ -117,15 +132,29 @@ class Case:
         row = self.tree.get(path)
         return row.after if row is not None else ""
 
+    def names(self, path: str) -> set[str]:
+        """All paths that a memory has had in the range."""
+        return {path}.union(*(one.names for one in self.chains.values() if path in one.names))
+
+    def placed(self, path: str) -> str:
+        """The path under which the range's net changes tell of a memory."""
+        for last, chain in self.chains.items():
+            if path in chain.names:
+                return last if last in self.net else chain.first or path
+        return path
+
     def is_exempt(self, one: Touched) -> bool:
-        """Whether a commit's message is not looked at: by an exempt author, and no memory in it."""
+        """Whether a commit's changelog is not looked at: by an exempt author, and no memory in it.
+
+        It is no protection: a commit says itself by whom it is.
+        """
         listed = set(self.settings.exempt_authors)
         if not listed or one.memories():
             return False
         return self.event.author in listed or bool(listed & logins(self.event, one.commit))
 
     def is_body_exempt(self) -> bool:
-        """Whether a pull request's own words are not looked at: the same of the pull request."""
+        """Whether a changelog in a pull request's text is not looked at: the same of it."""
         listed = self.settings.exempt_authors
         return self.event.author in listed and not any(map(is_memory, self.net))
 
@@ -178,17 +207,29 @@ def read(case: Case) -> Case:
     blocks = [blocks_of(commit.message) for commit in commits]
     found = comparing.get()
     touched = tuple(
-        Touched(commit, tuple(found[pair] for pair in pairs[commit.id]), tuple(said))
+        _touched(commit, [found[pair] for pair in pairs[commit.id]], said)
         for commit, said in zip(commits, blocks, strict=True)
     )
+    # A squash has one commit for all: there a move and what follows it are not told apart.
+    squashed = case.settings.changelog_source != COMMITS
+    chains = moves.chains_of(() if squashed else (one.moved for one in touched))
+    rows, moved = moves.followed(found[net], found[whole], chains)
     return replace(
         case,
         touched=touched,
-        net=found[net],
+        net=rows,
         tree=found[whole],
-        own=found[own] if ends.fork else None,
-        changes=_changes(case.versions, found[net]),
+        own=moves.followed(found[own], found[whole], chains)[0] if ends.fork else None,
+        moved=moved,
+        chains=chains,
+        changes=_changes(case.versions, rows),
     )
+
+
+def _touched(commit: Commit, sides: Sequence[Mapping[str, Row]], said: Sequence[Block]) -> Touched:
+    """What a commit changes, with its moves where it is no merge."""
+    moved = {} if len(sides) > 1 else moves.of_commit(sides[0])
+    return Touched(commit, tuple(sides), tuple(said), moved)
 
 
 def _changes(versions: Versions, rows: Mapping[str, Row]) -> dict[str, tuple[Change, ...]]:

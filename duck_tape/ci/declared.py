@@ -20,7 +20,7 @@ from duck_tape.memory.three_way import own_changes
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from duck_tape.ci.case import Case, Touched
     from duck_tape.memory.change import Change
@@ -42,13 +42,15 @@ class Declared:
     replaced: Mapping[str, set[str]] = field(default_factory=dict)
     unsure: frozenset[str] = frozenset()
 
-    def of(self, path: str) -> list[Block]:
-        """All blocks of one memory, in order."""
-        without = self.replaced.get(path, set())
+    def of(self, paths: Iterable[str]) -> list[Block]:
+        """All blocks of one memory, by all the paths that it has had, in order."""
+        names = sorted(paths)
+        without = set[str]().union(*(self.replaced.get(path, ()) for path in names))
         return [
             block
             for commit, blocks in self.blocks.items()
             if commit not in without
+            for path in names
             for block in blocks_for(blocks, path)
         ]
 

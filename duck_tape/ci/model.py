@@ -49,12 +49,14 @@ class MemoryChange:
         path: Where it lies in the head tree (in the base tree where the head has none).
         changes: The net changes, reasons filled in from the messages.
         created, deleted: Whether the file came or went.
+        moved_from: Where it lies in the base tree, "" for the same place.
     """
 
     path: str
     changes: tuple[Change, ...]
     created: bool = False
     deleted: bool = False
+    moved_from: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +70,9 @@ class Outcome:
         problems: Worst first, then by path and place.
         memories: The memories that the range changes, by path.
         changelog: The net changelog of all memories, masked, as a message would hold it; "".
-        notes: What the reader should know of how the range was found (a force push, a deepened
-            clone, an exempt bot, allowances added by the range), one sentence each.
+        notes: What the reader should know of how the range was found (a deepened clone, an exempt
+            bot, allowances added by the range), one sentence each; the warnings are among them.
+        warnings: Those that must not be overlooked (a force push).
         skipped: Why there was nothing to check, "" where there was.
         switches: What each check was switched to: `error`, `warn` or `off`.
     """
@@ -82,6 +85,7 @@ class Outcome:
     memories: tuple[MemoryChange, ...] = ()
     changelog: str = ""
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
     skipped: str = ""
     switches: tuple[tuple[str, str], ...] = ()
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from duck_tape.ci.case import Case, blocks_of, is_memory, read
+from duck_tape.ci.codes import LINK
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, OFF, WARN
 from duck_tape.ci.model import CHANGELOG, CHECKS, MemoryChange, Outcome
@@ -44,7 +45,7 @@ def outcome_of(settings: Inputs, event: Event, ends: Ends, repository: Repositor
         policy = policy_of(versions, ends.base, ends.head)
         case = read(Case(settings, event, ends, repository, versions, policy))
         objects.expect(_in_turn(case))
-        problems = tuple(_sorted(_told_once(list(_problems(case)))))
+        problems = tuple(_told_once(_sorted(_problems(case))))
         memories = tuple(_memories(case))
     blocks = [render(one.changes, path=one.path, mask=shown) for one in memories if one.changes]
     return Outcome(
@@ -55,7 +56,8 @@ def outcome_of(settings: Inputs, event: Event, ends: Ends, repository: Repositor
         problems=problems,
         memories=memories,
         changelog="\n".join(blocks),
-        notes=(*ends.notes, *policy.notes, *_exempt(case)),
+        notes=(*ends.warnings, *ends.notes, *policy.notes, *_exempt(case)),
+        warnings=ends.warnings,
         switches=switches(settings),
     )
 
@@ -65,7 +67,7 @@ def _in_turn(case: Case) -> list[str]:
     if case.settings.switch(CHANGELOG) == OFF:
         return []
     rows = (one.sides[0][path] for one in case.touched if not one.is_merge
-            for path in one.memories())  # fmt: skip
+            for path in one.changed())  # fmt: skip
     return list(
         dict.fromkeys(
             blob for row in rows if row.before and row.after for blob in (row.before, row.after)
@@ -97,12 +99,16 @@ def _problems(case: Case) -> Iterator[Problem]:
 
 
 def _told_once(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """Leave out what two checks have found at one place."""
+    """Leave out what two checks have found at one place; worst first, so the worse one stays."""
     places = {(one.finding.code, one.finding.path, one.finding.line) for one in problems}
+    links: set[str] = set()
     for one in problems:
-        other = _SAME.get(one.finding.code)
-        if other is None or (other, one.finding.path, one.finding.line) not in places:
-            yield one
+        code, path = one.finding.code, one.finding.path
+        if (_SAME.get(code), path, one.finding.line) in places or (code == LINK and path in links):
+            continue
+        if code == LINK:
+            links.add(path)
+        yield one
 
 
 def _sorted(problems: Iterator[Problem]) -> list[Problem]:
@@ -119,10 +125,10 @@ def _sorted(problems: Iterator[Problem]) -> list[Problem]:
 
 
 def _exempt(case: Case) -> Iterator[str]:
-    """A note on commits whose messages were not checked."""
+    """A note on commits whose changelogs were not checked."""
     count = sum(case.is_exempt(one) for one in case.touched)
     if count:
-        yield f"The messages of {count} commit(s) by exempt authors were not checked."
+        yield f"The changelogs of {count} commit(s) by exempt authors were not checked."
 
 
 def _memories(case: Case) -> Iterator[MemoryChange]:
@@ -134,9 +140,15 @@ def _memories(case: Case) -> Iterator[MemoryChange]:
     for path in sorted(rows):
         changes = case.changes.get(path, ())
         if said is not None and any(one.kind == DROPPED for one in changes):
-            for blocks in (said.of(path), blocks_for(body, path)):
+            for blocks in (said.of(case.names(path)), blocks_for(body, path)):
                 if blocks and (blocks is not body or case.settings.changelog_source != COMMITS):
                     told = match(blocks, changes, mask=shown, old_values=False).reasons
                     changes = with_reasons(changes, told)
         row = rows[path]
-        yield MemoryChange(path, changes, created=not row.before, deleted=not row.after)
+        yield MemoryChange(
+            path,
+            changes,
+            created=not row.before,
+            deleted=not row.after,
+            moved_from=case.moved.get(path, ""),
+        )

@@ -168,9 +168,11 @@ def _memories(memories: Iterable[MemoryChange], mask: Mask, values: Values, room
 def _memory(memory: MemoryChange, mask: Mask, values: Values, room: int) -> str:
     """Heading and table of one memory; "" where there is no room for them."""
     state = ", new" if memory.created else ", deleted" if memory.deleted else ""
+    if memory.moved_from:
+        state = f", moved from {md.code(mask(memory.moved_from), cell=False)}"
     number = len(memory.changes)
     told = count(number, "change") if number else "no entry changed"
-    heading = f"#### {md.code(mask(memory.path))}: {told}{state}\n\n"
+    heading = f"#### {md.code(mask(memory.path), cell=False)}: {told}{state}\n\n"
     ordered = sorted(memory.changes, key=lambda change: KINDS.index(change.kind))
     rows = (_change(change, mask, partial(values, memory.path)) for change in ordered)
     return _table(heading, ("Change", "Section", "Entry", "What"), rows, number, room)

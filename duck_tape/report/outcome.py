@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duck_tape.ci.model import Outcome, Problem
+    from duck_tape.ci.model import MemoryChange, Outcome, Problem
 
     Mask = Callable[[str], str]
 
@@ -33,13 +33,19 @@ def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:
         return "".join([*lines, f"Nothing to check: {visible(mask(outcome.skipped))}\n"])
     for memory in outcome.memories[:LISTED]:
         changes = memory.changes[: max(LISTED - len(lines), 0)]
-        lines.append(f"{visible(mask(memory.path))}: {count(len(memory.changes), 'change')}\n")
+        lines.append(_heading(memory, mask))
         lines += [f"  {_short(describe(change, mask))}\n" for change in changes]
         lines += _more(len(memory.changes) - len(changes))
     lines += _more(len(outcome.memories) - LISTED)
     for problem in outcome.problems[:LISTED]:
         lines += _problem(problem, paint, mask)
     return "".join([*lines, *_more(len(outcome.problems) - LISTED), total(outcome)])
+
+
+def _heading(memory: MemoryChange, mask: Mask) -> str:
+    told = f"{visible(mask(memory.path))}: {count(len(memory.changes), 'change')}"
+    moved = memory.moved_from
+    return f"{told}, moved from {visible(mask(moved))}\n" if moved else f"{told}\n"
 
 
 def _more(left: int) -> list[str]:
@@ -82,6 +88,7 @@ def data(outcome: Outcome, mask: Mask) -> dict[str, Any]:
                 "path": mask(memory.path),
                 "created": memory.created,
                 "deleted": memory.deleted,
+                "moved_from": mask(memory.moved_from),
                 "changes": [change_data(change) for change in memory.changes],
             }
             for memory in outcome.memories

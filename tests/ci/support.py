@@ -13,6 +13,7 @@ from duck_tape.memory.change import DROPPED
 from duck_tape.memory.changelog import render
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
+from duck_tape.memory.moved import moves
 from tests.support.repo import Repo
 
 if TYPE_CHECKING:
@@ -103,14 +104,21 @@ class World(Repo):
         """The changelog of what is staged against a revision."""
         said = self.git("diff", "--cached", "--name-only", "--no-renames", "-z", base, check=False)
         blocks = []
-        for path in said.split("\0"):
-            if path.rpartition("/")[2] == "CONTEXT.md":
+        paths = [path for path in said.split("\0") if path.rpartition("/")[2] == "CONTEXT.md"]
+        moved = moves(
+            [(path, *(self._blob(f"{at}:{path}") for at in (base, ""))) for path in paths]
+        )
+        for path in paths:
+            if path not in {*moved, *moved.values()}:
                 old, new = (self._document(f"{at}:{path}") for at in (base, ""))
                 changes = [
                     one.because(reason) if one.kind == DROPPED else one for one in compare(old, new)
                 ]
                 blocks.append(render(changes, path=path) if changes else "")
         return "\n".join(filter(None, blocks))
+
+    def _blob(self, name: str) -> str:
+        return self.git("rev-parse", "--verify", "-q", name, check=False).strip()
 
     def _document(self, name: str) -> Document | None:
         if self.git("cat-file", "-t", name, check=False).strip() != "blob":
@@ -135,6 +143,11 @@ class World(Repo):
 
     def on(self, revision: str) -> None:
         self.git("checkout", "-q", revision)
+
+    def move(self, old: str, new: str) -> None:
+        """Move a memory, and nothing else."""
+        (self.path / new).parent.mkdir(parents=True, exist_ok=True)
+        self.git("mv", old, new)
 
     def merge(self, other: str, message: str = "Merge") -> bool:
         """Merge without a fast-forward; False in a conflict, which is left open."""

@@ -69,13 +69,13 @@ def _by_commits(case: Case, said: Declared) -> Iterator[Problem]:
             if not squashed or one.commit.id not in said.replaced.get(path, ()):
                 wrong.add(path)
                 yield found
-    for path in sorted(said.unsure - wrong):
-        yield from _of_range(case, path, said.of(path))
+    for path in sorted({case.placed(path) for path in said.unsure - wrong}):
+        yield from _of_range(case, path, said.of(case.names(path)))
 
 
 def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Problem]:
     changed: list[tuple[str, Sequence[Change]]] = []
-    for path in one.memories():
+    for path in one.changed():
         row = one.sides[0][path]
         try:
             changed.append((path, case.versions.changes(row.before, row.after, path)))

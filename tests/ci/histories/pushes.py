@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from tests.ci.histories.table import (
     ADDED,
+    CACHE,
+    DROPPED,
     MISSING,
     TIMEOUT,
     UNEXPECTED,
@@ -197,20 +199,88 @@ def a_memory_deleted_in_silence(world: World) -> Given:
     return pull(world)
 
 
-@row()
+@row(net=[])
+def a_memory_moved(world: World) -> Given:
+    world.topic()
+    world.move("CONTEXT.md", NESTED)
+    world.save(block="")
+    return pull(world)
+
+
+@row(f"{UNEXPECTED} *", net=[])
 def a_memory_moved_and_told(world: World) -> Given:
     world.topic()
-    (world.path / "packages/api").mkdir(parents=True)
-    world.git("mv", "CONTEXT.md", NESTED)
+    world.move("CONTEXT.md", NESTED)
+    world.save(block=f"Changelog ({NESTED}):\n- Added: Goals speed")
+    return pull(world)
+
+
+@row(*[f"{MISSING} *"] * 19)
+def a_memory_moved_with_an_edit_in_silence(world: World) -> Given:
+    world.topic()
+    world.move("CONTEXT.md", NESTED)
+    world.add("Decisions", TIMEOUT, NESTED)
+    world.save(block="")
+    return pull(world)
+
+
+@row()
+def a_memory_moved_with_an_edit_and_told(world: World) -> Given:
+    world.topic()
+    world.move("CONTEXT.md", NESTED)
+    world.add("Decisions", TIMEOUT, NESTED)
     world.save()
     return pull(world)
 
 
-@row(*[f"{MISSING} *"] * 18)
-def a_memory_moved_in_silence(world: World) -> Given:
+@row(net=[ADDED])
+def a_memory_moved_then_changed(world: World) -> Given:
     world.topic()
-    (world.path / "packages/api").mkdir(parents=True)
-    world.git("mv", "CONTEXT.md", NESTED)
+    world.move("CONTEXT.md", NESTED)
+    world.save()
+    world.add("Decisions", TIMEOUT, NESTED)
+    world.save()
+    return pull(world)
+
+
+@row(net=[DROPPED])
+def a_memory_changed_then_moved(world: World) -> Given:
+    world.topic()
+    world.sub(CACHE, "")
+    world.save()
+    world.move("CONTEXT.md", NESTED)
+    world.save()
+    return pull(world)
+
+
+@row(net=[ADDED])
+def a_memory_moved_away_and_back(world: World) -> Given:
+    world.topic()
+    world.move("CONTEXT.md", NESTED)
+    world.save()
+    world.add("Decisions", TIMEOUT, NESTED)
+    world.save()
+    world.move(NESTED, "CONTEXT.md")
+    world.save()
+    return pull(world)
+
+
+@row(net=["Added: Goals more"])
+def a_memory_moved_and_another_in_its_place(world: World) -> Given:
+    world.topic()
+    world.move("CONTEXT.md", NESTED)
+    world.save()
+    world.write("CONTEXT.md", "# shop Context\n\n## Goals\n\n- **more**: of it\n")
+    world.save()
+    return pull(world, schema="off")
+
+
+@row(f"{MISSING} *", net=[ADDED])
+def a_moved_memory_changed_in_silence(world: World) -> Given:
+    world.topic()
+    world.move("CONTEXT.md", NESTED)
+    world.save()
+    world.add("Decisions", TIMEOUT, NESTED)
     world.save(block="")
     return pull(world)
 
