@@ -62,7 +62,7 @@ def _merged(case: Case, one: Touched) -> Iterator[Merged]:
             continue
         bases = merge_bases(case.repository.git, first, other)
         for path in paths:
-            old = tuple(_blob(case, base, path) for base in bases) or ("",)
+            old = tuple(blob_at(case, base, path) for base in bases) or ("",)
             blobs = _blobs(path, mine, theirs)
             if not _is_plain(blobs, old):
                 yield Merged(path, (first, other), blobs, old)
@@ -83,6 +83,7 @@ def _is_plain(blobs: tuple[str, str, str], bases: tuple[str, ...]) -> bool:
     return (result == theirs and ours == bases[0]) or (result == ours and theirs == bases[0])
 
 
-def _blob(case: Case, commit: str, path: str) -> str:
+def blob_at(case: Case, commit: str, path: str) -> str:
+    """Return the blob of the file that a commit has at a path, "" for none."""
     entry = case.repository.program.tree_entry(commit, path)
     return entry.blob if entry is not None and entry.mode.startswith("100") else ""

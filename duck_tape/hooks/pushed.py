@@ -100,9 +100,10 @@ def open_here() -> Repository:
     """Return the repository of the current folder; raises what `Repository.open` raises."""
     from pathlib import Path
 
+    from duck_tape.git.environment import as_stored
     from duck_tape.git.repository import Repository
 
-    return Repository.open(Path.cwd(), os.environ)
+    return Repository.open(Path.cwd(), as_stored(os.environ))
 
 
 def held(repository: Repository, span: Range, patterns: Sequence[str]) -> list[Held]:

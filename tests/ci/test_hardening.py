@@ -119,3 +119,47 @@ def test_a_graft_hides_nothing(world: World) -> None:
     (info / "grafts").write_text(f"{world.id()} {world.id('main')}\n", "ascii")
     assert told(run(world, base="main")) == ["changelog DT601 error *"]
     assert as_stored({})["GIT_NO_REPLACE_OBJECTS"] == "1"
+
+
+# --- the merge that the forge makes --------------------------------------------------------------
+
+QUEUE = "- **queue**: RabbitMQ (date: 2026-01-12)\n"
+CACHE = "- **cache**: Redis (date: 2026-01-11)\n"
+
+
+def test_a_dropped_entry_that_the_forges_merge_brings_back(world: World) -> None:
+    world.sub(CACHE, CACHE + "- **search**: Postgres (date: 2026-01-11)\n"
+              "- **mail**: SMTP (date: 2026-01-11)\n" + QUEUE)  # fmt: skip
+    world.save("queue")
+    world.topic()
+    world.sub(QUEUE, "")
+    world.add("Decisions", QUEUE.rstrip())
+    assert world.save("order")
+    world.on("main")
+    world.sub(QUEUE, "")
+    world.save("no queue")
+    outcome = run(world, "pull_request", world.pull())
+    assert told(outcome) == ["changelog DT601 error", "append-only DT622 error"]
+    assert "Added: Decisions queue" in outcome.problems[0].finding.message
+    assert "Merge main into it" in outcome.problems[1].finding.hint
+
+
+def test_a_base_that_moved_on_and_a_merge_that_adds_nothing(world: World) -> None:
+    world.topic()
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save("cart")
+    world.on("main")
+    world.sub(CACHE, "")
+    world.save("no cache")
+    assert told(run(world, "pull_request", world.pull())) == []
+
+
+def test_a_moved_memory_that_the_base_has_changed_meanwhile(world: World) -> None:
+    world.topic()
+    world.path.joinpath("docs").mkdir()
+    world.git("mv", "CONTEXT.md", "docs/CONTEXT.md")
+    world.save("move", block="")
+    world.on("main")
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save("cart")
+    assert told(run(world, "pull_request", world.pull())) == []

@@ -6,6 +6,7 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from duck_tape.ci.codes import EDITED, UNDONE
+from duck_tape.ci.landing import as_landing, landing
 from duck_tape.ci.merges import merged
 from duck_tape.ci.model import APPEND_ONLY, Problem
 from duck_tape.ci.problem import unreadable
@@ -30,9 +31,12 @@ _HINT = (
 
 
 def check(case: Case) -> Iterator[Problem]:
-    """Return the problems of each commit, then of each merge."""
+    """Return the problems of each commit and merge, then of the forge's merge."""
     for one in case.touched:
         yield from _of_merge(case, one) if one.is_merge else _of_commit(case, one)
+    merge = landing(case)
+    if merge is not None:
+        yield from as_landing(case, _of_merge(case, merge))
 
 
 def _of_commit(case: Case, one: Touched) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from duck_tape.ci.case import blocks_of
 from duck_tape.ci.codes import MISSING, UNEXPECTED, UNEXPLAINED
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, PR_BODY
+from duck_tape.ci.landing import undeclared
 from duck_tape.ci.model import CHANGELOG
 from duck_tape.ci.problem import problem, unreadable
 from duck_tape.ci.range_of import MERGE_GROUP
@@ -71,6 +72,7 @@ def _by_commits(case: Case, said: Declared) -> Iterator[Problem]:
                 yield found
     for path in sorted({case.placed(path) for path in said.unsure - wrong}):
         yield from _of_range(case, path, said.of(case.names(path)))
+    yield from undeclared(case)
 
 
 def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Problem]:
