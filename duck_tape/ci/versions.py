@@ -13,9 +13,11 @@ if TYPE_CHECKING:
     from duck_tape.git.batch import Objects
     from duck_tape.memory.change import Change
 
-_RECORDS = frozenset({"Notes", "Deferred-Debt"})
 _KEPT = 16
 """Documents that are kept: a commit's new version is the next one's old."""
+_FEWEST = 2
+_ROOM = 4_000_000
+"""Bytes of the documents that are kept; the last two are, whatever their size."""
 
 
 class Versions:
@@ -25,6 +27,7 @@ class Versions:
         """Take the reader of objects."""
         self._objects = objects
         self._documents: dict[str, Document] = {}
+        self._size = 0
         self._follower = Follower()
         self._compared: dict[tuple[str, str], tuple[Change, ...]] = {}
 
@@ -50,10 +53,13 @@ class Versions:
         """
         if not blob:
             return None
-        found = self._documents.pop(blob, None) or Document.parse(self.data(blob), path)
+        found = self._documents.pop(blob, None)
+        if found is None:
+            found = Document.parse(self.data(blob), path)
+            self._size += len(found.source)
         self._documents[blob] = found
-        if len(self._documents) > _KEPT:
-            del self._documents[next(iter(self._documents))]
+        while len(self._documents) > (_FEWEST if self._size > _ROOM else _KEPT):
+            self._size -= len(self._documents.pop(next(iter(self._documents))).source)
         return found
 
     def old_document(self, blob: str, path: str) -> Document | None:
@@ -82,13 +88,12 @@ class Versions:
         return found
 
     def leaves_records(self, old: str, new: str, path: str) -> bool:
-        """Whether it is sure that two versions have the same notes and debt lines.
+        """Whether it is sure that all notes and debt lines of one version stand in the other.
 
         Raises what `document` raises.
         """
         self.changes(old, new, path)
-        sections = self._follower.sections(old, new)
-        return sections is not None and sections.isdisjoint(_RECORDS)
+        return self._follower.leaves_records(old, new)
 
     def _given(self, blob: str) -> tuple[str, bytes]:
         """A blob as the follower takes it; one that it knows is not read."""

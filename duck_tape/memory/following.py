@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from duck_tape.memory.change import ADDED, DROPPED
 from duck_tape.memory.changes import compare, compare_parts, parts
 from duck_tape.memory.dates import cut_date
 from duck_tape.memory.document import Document
 from duck_tape.memory.part import Part
-from duck_tape.memory.sections import BY_NAME, KEYED, NOTE
+from duck_tape.memory.sections import BY_NAME, DEBT, KEYED, NOTE
 from duck_tape.text.lines import decode
 
 TYPE_CHECKING = False
@@ -27,8 +28,12 @@ if TYPE_CHECKING:
 
     Names = dict[str, dict[str, int]]
 
+_ROOM = 16_000_000
+"""Characters of the versions that are kept in mind; the last few are, whatever their size."""
+_FEWEST = 3
 _KEPT = 64
 _HEAD = "\n## "
+_NOTE = "\n### "
 # Anything that opens a block over several lines at the top level, or makes a heading otherwise.
 _TRICKY = re.compile(
     r"(?m)^(?:[ ]{0,3}(?:<|>|```|~~~|=+[ ]*$|-+[ ]*$|#[ ]|##$)|[ ]{1,3}##)|[\t\r\0\x0b\x0c]|^\ufeff"
@@ -65,7 +70,8 @@ class Follower:
     def __init__(self) -> None:
         """No version is known."""
         self._known: dict[str, _Version] = {}
-        self._sections: dict[tuple[str, str], frozenset[str]] = {}
+        self._records: set[tuple[str, str]] = set()
+        self._size = 0
         self._last: tuple[Document, ...] = ()
         self.whole = 0
 
@@ -90,17 +96,18 @@ class Follower:
         followed = _followed(before, text)
         if followed is None:
             return self._compare_whole(before, new[0], text, name)
-        changes, names, sections = followed
+        found, names = followed
         self._keep(new[0], after or _Version(text, names))
-        self._sections[old[0], new[0]] = sections
-        return changes
+        if all(map(_leaves_records, found)):
+            self._records.add((old[0], new[0]))
+        return tuple(change for one in sorted(found, key=_order) for change in one.changes)
 
-    def sections(self, old: str, new: str) -> frozenset[str] | None:
-        """Return the sections whose text two versions differ in; None where that is not known.
+    def leaves_records(self, old: str, new: str) -> bool:
+        """Whether it is known that all notes and debt lines of a version stand in another.
 
-        It is known of versions that were compared line by line.
+        It can be known of versions that were compared line by line.
         """
-        return self._sections.get((old, new))
+        return (old, new) in self._records
 
     def _compare_whole(
         self, before: _Version, key: str, text: str, name: str
@@ -122,7 +129,7 @@ class Follower:
 
     def _version(self, given: tuple[str, bytes], name: str) -> _Version:
         """A version that is known, or is read now."""
-        found = self._known.pop(given[0], None)
+        found = self._known.get(given[0])
         if found is None:
             text = decode(given[1], name)
             found = _Version(text, _names(self._document(text, name)))
@@ -130,9 +137,12 @@ class Follower:
         return found
 
     def _keep(self, key: str, version: _Version) -> None:
+        """Keep a version as the latest, and as many others as there is room for."""
+        former = self._known.pop(key, None)
+        self._size += len(version.text) - (len(former.text) if former else 0)
         self._known[key] = version
-        if len(self._known) > _KEPT:
-            del self._known[next(iter(self._known))]
+        while len(self._known) > (_FEWEST if self._size > _ROOM else _KEPT):
+            self._size -= len(self._known.pop(next(iter(self._known))).text)
 
 
 def _names(document: Document) -> Names | None:
@@ -147,10 +157,47 @@ def _names(document: Document) -> Names | None:
     }
 
 
-def _followed(
-    before: _Version, text: str
-) -> tuple[tuple[Change, ...], Names, frozenset[str]] | None:
-    """The changes to a text, the identities in it, and the sections that differ.
+class _Section:
+    """How one section differs.
+
+    Attributes:
+        name: Its name.
+        changes: What has changed in meaning.
+        only_more: Whether nothing went: there are only lines more.
+    """
+
+    __slots__ = ("changes", "name", "only_more")
+
+    def __init__(self, name: str, changes: tuple[Change, ...] = (), *, only_more: bool) -> None:
+        """See the class."""
+        self.name = name
+        self.changes = changes
+        self.only_more = only_more
+
+
+def _order(section: _Section) -> int:
+    """The place of a section in a changelog; unknown ones have no changes."""
+    return _PLACES.get(section.name, 0)
+
+
+_PLACES = {name: place for place, name in enumerate(BY_NAME)}
+
+
+def _leaves_records(section: _Section) -> bool:
+    """Whether it is sure that what stood in a section before still does, if that is a record.
+
+    Of notes compared by their texts none may have gone; of debt lines none may have been touched.
+    """
+    spec = BY_NAME.get(section.name)
+    if spec is None or spec.kind not in {NOTE, DEBT}:
+        return True
+    if spec.kind == NOTE:
+        return all(change.kind != DROPPED for change in section.changes)
+    return section.only_more and all(change.kind == ADDED for change in section.changes)
+
+
+def _followed(before: _Version, text: str) -> tuple[list[_Section], Names] | None:
+    """How the sections that differ do, and the identities in the text.
 
     None where both versions must be read whole.
     """
@@ -160,27 +207,44 @@ def _followed(
     if len(old) != len(new) or old[0] != new[0]:
         return None
     names = dict(before.names)
-    found: dict[str, tuple[Change, ...]] = {}
+    found: dict[str, _Section] = {}
     for one, other in zip(old, new, strict=True):
         if one is other or one == other:
             continue
         name = one[: one.find("\n") + 1].rstrip("\n")
-        spec = BY_NAME.get(name)
-        if spec is None or spec.kind == NOTE or name in found:
+        if not name or name in found:
             return None
-        changes = _in_section(spec, one + "\n", other + "\n", names)
-        if changes is None:
+        section = _in_section(name, one + "\n", other + "\n", names)
+        if section is None:
             return None
-        found[name] = changes
-    ordered = (change for name in BY_NAME if name in found for change in found[name])
-    return tuple(ordered), names, frozenset(found)
+        found[name] = section
+    if "Notes" in found and sum(one.startswith("Notes\n") for one in old) > 1:
+        return None
+    return list(found.values()), names
 
 
-def _in_section(spec: SectionSpec, old: str, new: str, names: Names) -> tuple[Change, ...] | None:
-    """The changes of one section, from its lines that differ; notes its identities."""
-    start, old_end, new_end = _differing(old, new)
+def _in_section(name: str, old: str, new: str, names: Names) -> _Section | None:
+    """How one section differs, from its lines that do; notes its identities."""
+    place = _differing(old, new)
+    start, _, new_end = place
+    spec = BY_NAME.get(name)
     if not start:
         return None  # the heading itself
+    if spec is not None and spec.kind != NOTE:
+        return _in_items(spec, (old, new), place, names)
+    if _TRICKY.search(new, start, new_end):
+        return None
+    if spec is None:
+        return _Section(name, only_more=False)
+    changes = _in_notes(spec, (old, new), place)
+    return None if changes is None else _Section(name, changes, only_more=False)
+
+
+def _in_items(
+    spec: SectionSpec, texts: tuple[str, str], place: tuple[int, int, int], names: Names
+) -> _Section | None:
+    """How a section of items differs."""
+    (old, new), (start, old_end, new_end) = texts, place
     if not _SIMPLE.fullmatch(old, start, old_end) or not _SIMPLE.fullmatch(new, start, new_end):
         return None
     if not _STOP.match(old, old_end) or not _STOP.match(new, new_end):
@@ -195,7 +259,39 @@ def _in_section(spec: SectionSpec, old: str, new: str, names: Names) -> tuple[Ch
     for part in new_parts:
         left[part.identity] = left.get(part.identity, 0) + 1
     names[spec.name] = left
-    return tuple(compare_parts(spec, (old_parts, old_lines), (new_parts, new_lines)))
+    changes = tuple(compare_parts(spec, (old_parts, old_lines), (new_parts, new_lines)))
+    return _Section(spec.name, changes, only_more=not old_lines)
+
+
+def _in_notes(
+    spec: SectionSpec, texts: tuple[str, str], place: tuple[int, int, int]
+) -> tuple[Change, ...] | None:
+    """The changes among notes, from those that differ with one more at both sides.
+
+    In a text that is not tricky a note begins where a line begins with its mark, and only there.
+    Notes pair from both ends first (`memory.pairing`), so those before the first and behind the
+    last that differ pair as in the whole; where none differs from its like before the notes behind,
+    the pairs would run on into these.
+    """
+    (old, new), (start, old_end, _) = texts, place
+    first = max(old.rfind(_NOTE, 0, start) + 1, old.find("\n") + 1)
+    behind = old.find(_NOTE, old_end - 1) + 1
+    last = (old.find(_NOTE, behind) + 1 or len(old)) if behind else len(old)
+    pieces = (old[first:last], new[first : last + len(new) - len(old)])
+    (before, old_text), (after, new_text) = (_read(spec, piece) for piece in pieces)
+    alike = all(
+        one.identity == other.identity and one.value == other.value
+        for one, other in zip(before, after, strict=False)
+    )
+    if alike and behind and len(before) != len(after):
+        return None
+    return tuple(compare_parts(spec, (before, old_text), (after, new_text)))
+
+
+def _read(spec: SectionSpec, piece: str) -> tuple[list[Part], str]:
+    """The parts of whole lines of a section, and the text that their spans are of."""
+    document = Document.of(f"## {spec.name}\n\n{piece}")
+    return parts(document, spec), document.text
 
 
 def _changed_lines(old: str, new: str) -> tuple[str, str]:
@@ -255,9 +351,9 @@ def _parts(spec: SectionSpec, lines: str) -> list[Part]:
         quick = list(_plain(lines))
         if len(quick) == lines.count("\n"):
             return quick
-    head = f"## {spec.name}\n\n"
-    found = parts(Document.of(head + lines), spec)
-    return [part._replace(start=part.start - len(head), end=part.end - len(head)) for part in found]
+    head = len(f"## {spec.name}\n\n")
+    found, _ = _read(spec, lines)
+    return [part._replace(start=part.start - head, end=part.end - head) for part in found]
 
 
 def _plain(lines: str) -> Iterator[Part]:
