@@ -22,7 +22,9 @@ from tests.benchmarks.bench_hooks import git, plain
 from tests.benchmarks.bench_merge import memory
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+
+    Made = Callable[[int, int, int], Iterator[tuple[bytes, bytes]]]
 
 COMMITS = 1_000
 ENTRIES = {"10 KB": 160, "60 KB": 1_000}
@@ -54,12 +56,31 @@ def versions(count: int, every: int, entries: int) -> Iterator[tuple[bytes, byte
         yield text, said.encode()
 
 
-def history(folder: Path, every: int, count: int = COMMITS, entries: int = 160) -> Path:
+def noted(count: int, every: int, entries: int) -> Iterator[tuple[bytes, bytes]]:
+    """The same of a memory to which notes are added."""
+    text = plain(memory(entries))
+    yield text, b"start\n"
+    for number in range(count):
+        if number % every:
+            yield text, b"code\n"
+            continue
+        stamp = f"2026-03-{1 + number // 1440:02} {number // 60 % 24:02}:{number % 60:02}"
+        text += f"\n### {stamp}\n\nWhat was seen at point {number}.\n".encode()
+        yield text, f"A note\n\nChangelog:\n- Added: Notes {stamp}\n".encode()
+
+
+def history(
+    folder: Path,
+    every: int,
+    count: int = COMMITS,
+    entries: int = 160,
+    made: Made = versions,
+) -> Path:
     """A repository whose branch `main` has as many commits after the tag `base`."""
     folder.mkdir()
     git(folder, "init", "-q", "-b", "main")
     stream: list[bytes] = []
-    for number, (text, said) in enumerate(versions(count, every, entries)):
+    for number, (text, said) in enumerate(made(count, every, entries)):
         stream += [
             b"commit refs/heads/main\n",
             b"committer Bench <bench@example.com> %d +0000\n" % (1772704800 + number),
@@ -110,6 +131,12 @@ def measure(rounds: int = ROUNDS) -> dict[str, tuple[float, float, float]]:
             rows[f"{what}, packed"] = compared(packed, ONLY, rounds)
             rows[f"{what}, loose"] = compared(loose, ONLY, rounds)
             rows[f"{what}, loose, all checks"] = compared(loose, [], rounds)
+        packed = history(Path(name) / "packed-notes", 1, made=noted)
+        loose = loosened(packed, Path(name) / "loose-notes")
+        what = f"10 KB and {COMMITS} notes, one in each commit"
+        rows[f"{what}, packed"] = compared(packed, ONLY, rounds)
+        rows[f"{what}, loose"] = compared(loose, ONLY, rounds)
+        rows[f"{what}, loose, all checks"] = compared(loose, [], rounds)
     return rows
 
 

@@ -11,11 +11,13 @@ from duck_tape.ci.inputs import read
 from duck_tape.ci.versions import Versions
 from duck_tape.git.batch import Objects
 from duck_tape.git.program import Git
-from tests.benchmarks.bench_ci import history
+from tests.benchmarks.bench_ci import history, noted, versions
 
 if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
+
+    from tests.benchmarks.bench_ci import Made
 
 SIZES = (20, 80, 320)
 
@@ -50,9 +52,11 @@ class Counted:
         return call
 
 
-def work(folder: Path, size: int, patch: pytest.MonkeyPatch, **inputs: str) -> tuple[int, int, int]:
+def work(
+    folder: Path, size: int, patch: pytest.MonkeyPatch, how: Made = versions, **inputs: str
+) -> tuple[int, int, int]:
     """Processes started, blobs read, versions read whole."""
-    made = history(folder / str(size), 1, size)
+    made = history(folder / str(size), 1, size, made=how)
     with patch.context() as counting:
         counted = Counted(counting)
         outcome = check(read({"base": "base", **inputs}, {}), {}, made)
@@ -67,9 +71,13 @@ def _identity(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GIT_CONFIG_COUNT", "0")
 
 
-def test_the_changelog_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    off = dict.fromkeys(("schema", "secrets", "append_only", "state_files", "hostile_text"), "off")
-    done = [work(tmp_path, size, monkeypatch, **off) for size in SIZES]
+OFF = dict.fromkeys(("schema", "secrets", "append_only", "state_files", "hostile_text"), "off")
+KINDS = pytest.mark.parametrize("how", [versions, noted])
+
+
+@KINDS
+def test_the_changelog_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: Made) -> None:
+    done = [work(tmp_path, size, monkeypatch, how, **OFF) for size in SIZES]
     assert len({started for started, _, _ in done}) == 1, "as many processes for any number"
     assert done[0][0] <= 12
     assert [whole for *_, whole in done] == [1, 1, 1], "one version is read whole"
@@ -77,8 +85,19 @@ def test_the_changelog_check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
         assert size <= blobs <= size + 10, "each version is read once"
 
 
-def test_all_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    done = [work(tmp_path, size, monkeypatch) for size in SIZES]
+@KINDS
+def test_records_are_compared_by_what_differs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: Made
+) -> None:
+    on = {**OFF, "append_only": "error"}
+    done = [work(tmp_path, size, monkeypatch, how, **on) for size in SIZES]
+    assert [whole for *_, whole in done] == [1, 1, 1]
+    assert all(blobs <= size + 10 for (_, blobs, _), size in zip(done, SIZES, strict=True))
+
+
+@KINDS
+def test_all_checks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: Made) -> None:
+    done = [work(tmp_path, size, monkeypatch, how) for size in SIZES]
     assert len({started for started, _, _ in done}) == 1
     for (_, before, _), (_, after, _), size in zip(done, done[1:], SIZES, strict=False):
         assert after - before <= 4 * (4 * size - size), "a few blobs for each commit more"

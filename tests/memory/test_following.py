@@ -125,7 +125,8 @@ def test_many_edits_of_notes() -> None:
         size = source.choice((4, 12, 25))
         body = source.choices(lines, k=source.randrange(size))
         names = SECTIONS if trial % 4 else (*SECTIONS[:-1], "Notes")
-        bodies = [[] for _ in SECTIONS[:-2]] + [body, source.choices(lines, k=3)]
+        empty: list[list[str]] = [[] for _ in SECTIONS[:-2]]
+        bodies = [*empty, body, source.choices(lines, k=3)]
         follower, old = Follower(), text(bodies, names=names)
         for number in range(4):
             place = source.randrange(len(body) + 1)
