@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from duck_tape.hooks.staged import contents
+from duck_tape.memory.change import ADDED, DROPPED, REDACTED
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
+from duck_tape.memory.moved import moves
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +44,22 @@ def documents(blobs: Sequence[str], path: str) -> list[Document | None]:
 
 
 def changed(differing: Sequence[Staged]) -> list[Changed]:
-    """Return what has changed in memories that differ."""
+    """Return what has changed in memories that differ; one that was only moved is left out."""
+    return from_blobs([(one.path, one.old, one.file) for one in differing])
+
+
+def from_blobs(rows: Sequence[tuple[str, str, str]]) -> list[Changed]:
+    """Return the same for memories by path, blob before and after ("" where there is no file)."""
+    moved = moves(rows)
+    without = {*moved, *moved.values()}
     return [
-        Changed(one.path, compare(*documents((one.old, one.file), one.path))) for one in differing
+        Changed(path, compare(*documents((old, new), path)))
+        for path, old, new in rows
+        if path not in without
     ]
+
+
+def is_half_moved(found: Sequence[Changed]) -> bool:
+    """Whether it looks as if a memory had been moved and edited at once."""
+    kinds = [{change.kind for change in one.changes} - {REDACTED} for one in found]
+    return {DROPPED} in kinds and {ADDED} in kinds

@@ -83,9 +83,11 @@ def _tell(
     """Say what is wrong, what would be right, and how to go on with the message written so far."""
     from shlex import quote
 
+    from duck_tape.hooks.changed import is_half_moved
     from duck_tape.hooks.message_text import bullet_of
     from duck_tape.hooks.reasons import with_told
     from duck_tape.memory.changelog import render
+    from duck_tape.memory.moved import HINT
     from duck_tape.redaction.shown import shown
 
     for path, line, difference in wrong:
@@ -96,6 +98,8 @@ def _tell(
         changes = with_told(message, one)
         if changes:
             say(render(changes, path=one.path, bullet=bullet, mask=shown))
+    if is_half_moved(found):
+        say(f"{HINT}.")
     say("Give each drop its reason in place of '<reason>'. Your message is kept; go on with:")
     say(f"    git commit -e -F {quote(message.path)}")
 

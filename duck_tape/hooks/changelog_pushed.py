@@ -8,19 +8,17 @@ a first push: history from before the hooks may know no changelogs.
 
 from __future__ import annotations
 
-from duck_tape.hooks.changed import Changed, documents
+from duck_tape.hooks.changed import from_blobs
 from duck_tape.hooks.changelog import differences
 from duck_tape.hooks.ending import say
 from duck_tape.hooks.message_file import Message
 from duck_tape.hooks.pushed import held, open_here
 from duck_tape.hooks.staged import MEMORIES
-from duck_tape.memory.changes import compare
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from duck_tape.git.repository import Repository
+    from duck_tape.hooks.changed import Changed
     from duck_tape.hooks.pushed import Held, Range
 
 
@@ -50,11 +48,13 @@ def _is_first(repository: Repository, span: Range) -> bool:
 
 def _holds(repository: Repository, commit: str, changed: list[Held]) -> bool:
     """Whether a commit's message says what the commit does; tells where it does not."""
+    from duck_tape.hooks.changed import is_half_moved
     from duck_tape.hooks.reasons import with_told
     from duck_tape.memory.changelog import render
+    from duck_tape.memory.moved import HINT
     from duck_tape.redaction.shown import shown
 
-    found = list(_changes(repository, changed))
+    found = _changes(repository, changed)
     message = Message(commit[:12], repository.message(commit), "utf-8", "")
     wrong = differences(message, found)
     for path, line, difference in wrong:
@@ -65,17 +65,18 @@ def _holds(repository: Repository, commit: str, changed: list[Held]) -> bool:
             changes = with_told(message, one)
             if changes:
                 say(render(changes, path=one.path, mask=shown))
+        if is_half_moved(found):
+            say(f"  {HINT}.")
     return not wrong
 
 
-def _changes(repository: Repository, changed: list[Held]) -> Iterator[Changed]:
+def _changes(repository: Repository, changed: list[Held]) -> list[Changed]:
+    rows = []
     for one in changed:
         before = repository.entry(one.parents[0], one.path) if one.parents else None
-        blobs = [
-            before.blob if before and before.mode.startswith("100") else "",
-            one.blob if one.mode.startswith("100") else "",
-        ]
-        yield Changed(one.path, compare(*documents(blobs, one.path)))
+        old = before.blob if before and before.mode.startswith("100") else ""
+        rows.append((one.path, old, one.blob if one.mode.startswith("100") else ""))
+    return from_blobs(rows)
 
 
 def _tell_how(repository: Repository, span: Range, wrong: list[str]) -> None:

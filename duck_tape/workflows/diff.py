@@ -10,6 +10,7 @@ from duck_tape.git.pending import reasons as pending_reasons
 from duck_tape.memory.changes import compare
 from duck_tape.memory.document import Document
 from duck_tape.workflows.memories import between, version
+from duck_tape.workflows.moved import way
 from duck_tape.workflows.reasons import told_in_messages
 
 if TYPE_CHECKING:
@@ -62,8 +63,12 @@ def _is_revision(place: Place, name: str) -> bool:
 
 def _revisions(repository: Repository, path: str, old: str, new: str | None) -> Difference:
     """Between two revisions, or a revision and the index."""
-    before = version(repository, old, path)
-    after = version(repository, INDEX if new is None else new, path)
+    source, names = INDEX if new is None else new, frozenset({path})
+    before, after = version(repository, old, path), version(repository, source, path)
+    if (before is None) != (after is None):
+        went = way(repository, path, old, new)
+        path, names = went.last, went.names
+        before, after = version(repository, old, went.first), version(repository, source, path)
     reasons = dict(pending_reasons(repository, path)) if new is None else {}
-    told = told_in_messages(repository, old, new or "HEAD", path, compare(before, after))
+    told = told_in_messages(repository, old, new or "HEAD", names, compare(before, after))
     return between(path, before, after, told | reasons)

@@ -89,6 +89,33 @@ def test_a_nested_memory_is_named(cli: Cli, repo: Repo) -> None:
     assert cli(repo.path, "diff", "--file", "api/CONTEXT.md").out.startswith("Changelog (api/")
 
 
+def test_a_memory_that_was_moved(cli: Cli, repo: Repo) -> None:
+    first = repo.commit(CONTEXT_md=MEMORY)
+    (repo.path / "api").mkdir()
+    repo.git("mv", "CONTEXT.md", "api/CONTEXT.md")
+    said = ("diff", "--file", "api/CONTEXT.md")
+    assert cli(repo.path, *said).out == "No changes to api/CONTEXT.md\n"
+    assert cli(repo.path, "diff", "--file", "CONTEXT.md").out == "No changes to api/CONTEXT.md\n"
+    repo.git("commit", "-q", "-m", "Move")
+    assert cli(repo.path, *said, first, "HEAD").out == "No changes to api/CONTEXT.md\n"
+    assert cli(repo.path, *said, "HEAD", first).out == "No changes to CONTEXT.md\n"
+    line = f"- Dropped: Open-Questions {ASKED} (resolved: the mail team)"
+    block = f"Changelog (api/CONTEXT.md):\n{line}\n"
+    repo.commit(f"Update\n\n{block}", api__CONTEXT_md=WITHOUT)
+    assert cli(repo.path, *said, first, "HEAD").out == block
+    repo.git("mv", "api", "web")
+    shown = block.replace("api", "web")
+    assert cli(repo.path, "diff", "--file", "web/CONTEXT.md", first).out == shown
+
+
+def test_a_memory_that_was_moved_and_edited(cli: Cli, repo: Repo) -> None:
+    repo.commit(CONTEXT_md=MEMORY)
+    repo.git("rm", "-q", "CONTEXT.md")
+    repo.write("api/CONTEXT.md", WITHOUT)
+    repo.git("add", ".")
+    assert "- Added: Goals latency\n" in cli(repo.path, "diff", "--file", "api/CONTEXT.md").out
+
+
 def test_missing_sections_are_added_and_staged(cli: Cli, repo: Repo) -> None:
     repo.commit(CONTEXT_md="# shop Context\n\nfree text\n\n## Decisions\n\n- **a**: b\n")
     ran = cli(repo.path, "migrate", "--sections-only")

@@ -105,9 +105,7 @@ class World(Repo):
         said = self.git("diff", "--cached", "--name-only", "--no-renames", "-z", base, check=False)
         blocks = []
         paths = [path for path in said.split("\0") if path.rpartition("/")[2] == "CONTEXT.md"]
-        moved = moves(
-            [(path, *(self._blob(f"{at}:{path}") for at in (base, ""))) for path in paths]
-        )
+        moved = moves((one, self._blob(f"{base}:{one}"), self._blob(f":{one}")) for one in paths)
         for path in paths:
             if path not in {*moved, *moved.values()}:
                 old, new = (self._document(f"{at}:{path}") for at in (base, ""))

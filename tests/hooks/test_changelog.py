@@ -40,6 +40,10 @@ ACCEPTED = {
     "amending the first commit": "git commit -q --amend --no-edit --no-verify; git commit -q --amend -F - <<X\n$(printf 'S\n\nChangelog:\n%s' \"$(cat ../all)\")\nX",
     "a merge": "git checkout -q -b f\n" + ADD + "keep -am f; git checkout -q main; echo 1 > z; git add z; keep -m z; git merge -q --no-edit f",
     "commit FILE": ADD + "git commit -q CONTEXT.md -m S -m 'Changelog:\n- Added: Glossary shard'",
+    "a memory moved": "mkdir p; git mv CONTEXT.md p/; git commit -qm x",
+    "a folder with a memory moved": "mkdir p; cp CONTEXT.md p/; git add p; keep -m p; " + ADD + "git add .; keep -m x; git mv p q; git commit -qm x",
+    "two alike moved": "mkdir p q; cp CONTEXT.md p/; cp CONTEXT.md q/; git add .; keep -m p; git mv p r; git mv q s; git commit -qm x",
+    "moved, and another changed": "mkdir p; cp CONTEXT.md p/; git add .; keep -m p; git mv p q; " + ADD + ADDED + GIVE,
     "only in the work tree": ADD + "echo b > b.txt; git add b.txt; git commit -qm b",
     "no-verify": ADD + "git commit -qam x --no-verify",
     "a revert": ADD + "keep -am x; git revert --no-edit HEAD",
@@ -66,7 +70,8 @@ REFUSED = {
     "commit FILE": ("del Redis; git commit -qm x CONTEXT.md", "Dropped: Decisions cache"),
     "the other memory": ("mkdir p; cp CONTEXT.md p/; git add p; keep -m p; put Goals '- **a**: b' p/CONTEXT.md; m='S\n\nChangelog:\n- Added: Goals a'\n" + GIVE, "p/CONTEXT.md: missing"),
     "a memory removed": ("git rm -q CONTEXT.md; git commit -qm x", "Dropped: Goals speed"),
-    "a memory renamed": ("mkdir p; git mv CONTEXT.md p/; git commit -qm x", "Dropped: Goals speed"),
+    "a memory renamed and edited": ("mkdir p; git mv CONTEXT.md p/; del Redis p/CONTEXT.md; git add .; git commit -qm x", "move it in a commit of its own"),
+    "moved, and a block": ("mkdir p; git mv CONTEXT.md p/; git commit -qm x -m 'Changelog (p/CONTEXT.md):\n- Added: Goals speed'", "in the message, but not in the change"),
     "a new memory": ("mkdir p; cp CONTEXT.md p/; git add p; git commit -qm x", "p/CONTEXT.md: missing"),
     "amended without it": (ADD + ADDED + GIVE + "; git commit -q --amend -m New", "missing from the message: - Added: Glossary shard"),
     "amended, a drop added": (ADD + ADDED + GIVE + "; del SSO; git add .; git commit -q --amend --no-edit", "Dropped: Open-Questions"),
@@ -125,3 +130,13 @@ def test_no_secret_is_shown(shop: Repo) -> None:
 def test_wrong_use(shop: Repo, arguments: list[str]) -> None:
     shell(shop, ADD + "git add .")
     assert hook(shop, "changelog", *arguments)[0] == 2
+
+
+@pytest.mark.parametrize(("edit", "code"), [("", 0), ("; del Redis p/CONTEXT.md", 1)])
+def test_a_pushed_move(shop: Repo, edit: str, code: int) -> None:
+    """A move is neutral at the push, too; with an edit in the same commit it is not."""
+    assert shell(shop, f"mkdir p; git mv CONTEXT.md p/{edit}; git add .; keep -m Move")[0] == 0
+    span = {"PRE_COMMIT_FROM_REF": "HEAD~1", "PRE_COMMIT_TO_REF": "HEAD"}
+    ended, said = hook(shop, "changelog", environ=span)
+    assert ended == code, said
+    assert ("in a commit of its own" in said) == bool(code)

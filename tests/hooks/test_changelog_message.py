@@ -32,6 +32,7 @@ COMMITTED = {
     "FILE": (ADD + "echo c > c; git add c; git commit -qm Subject CONTEXT.md", f"Subject\n\n{BLOCK}"),
     "nothing of ours": ("echo b > b; git add b; git commit -qm Subject", "Subject"),
     "no change in meaning": ("sub 's/^# shop/# the shop/'; commit -m Subject", "Subject"),
+    "a memory moved": ("mkdir p; git mv CONTEXT.md p/; git commit -qm Subject", "Subject"),
     "signed off": (ADD + "commit -s -m Subject", f"Subject\n\n{BLOCK}\n\nSigned-off-by: Test Author <author@example.com>"),
     "trailer": (ADD + "commit -m S --trailer 'Refs: 12' --trailer 'Co-authored-by: B <b@example.com>'", f"S\n\n{BLOCK}\n\nRefs: 12\nCo-authored-by: B <b@example.com>"),
     "already right": (ADD + f"commit -m Subject -m '{BLOCK}' -m 'Last words.'", f"Subject\n\n{BLOCK}\n\nLast words."),
