@@ -66,7 +66,15 @@ class Sides:
 
 def edited(path: str, old: Document | None, new: Document | None, *, mask: Mask) -> list[Finding]:
     """The records of one memory that were edited between two versions of it."""
-    return [_finding(path, new, one) for one in violations(old, new, mask=mask)]
+    return [finding for _, finding in edits(path, old, new, mask=mask)]
+
+
+def edits(
+    path: str, old: Document | None, new: Document | None, *, mask: Mask
+) -> Iterator[tuple[Violation, Finding]]:
+    """The same, each with what it tells as data."""
+    for one in violations(old, new, mask=mask):
+        yield one, _finding(path, new, one)
 
 
 def _finding(path: str, new: Document | None, one: Violation) -> Finding:
@@ -94,7 +102,7 @@ def _place(document: Document | None, section: str, start: int) -> tuple[int, in
     return position(document.text, start)
 
 
-def undone(one: Sides, *, mask: Mask, tell: Tell) -> Iterator[tuple[Problem | None, Finding]]:
+def undone(one: Sides, *, mask: Mask, tell: Tell) -> Iterator[tuple[Problem | Violation, Finding]]:
     """What a merge has lost, brought back, or edited by itself.
 
     Args:
@@ -103,7 +111,7 @@ def undone(one: Sides, *, mask: Mask, tell: Tell) -> Iterator[tuple[Problem | No
         tell: Names the side whose act was undone, the commit (or ""), and what to do next.
 
     Returns:
-        Each finding with the problem that it tells, None for an edited record.
+        Each finding with what it tells: a problem, or for an edited record a violation.
     """
     agreed = _agreed(one)
     records = _edited_in_merge(one, agreed, mask)
@@ -112,7 +120,7 @@ def undone(one: Sides, *, mask: Mask, tell: Tell) -> Iterator[tuple[Problem | No
         if problem.kind != "gone" or (problem.section, problem.key) not in told:
             yield problem, _undone(one, problem, *tell(problem))
     for violation in records:
-        yield None, _finding(one.path, one.result, violation)
+        yield violation, _finding(one.path, one.result, violation)
 
 
 def _agreed(one: Sides) -> list[Problem]:

@@ -1,27 +1,34 @@
-"""Records that are edited, and merges that undo what a side did (spec: action, item 5)."""
+"""Records that are edited, and merges that undo what a side did (spec: action, item 5).
+
+What the base has is on record: its notes and debt lines are held against the head's. What the range
+has added itself is not, and may be mended in it. A merge is held against both of its sides.
+"""
 
 from __future__ import annotations
 
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from duck_tape.ci.case import is_memory
 from duck_tape.ci.codes import EDITED, UNDONE
 from duck_tape.ci.landing import as_landing, landing
 from duck_tape.ci.merges import merged
 from duck_tape.ci.model import APPEND_ONLY, Problem
 from duck_tape.ci.problem import unreadable
 from duck_tape.errors import DuckTapeError
+from duck_tape.memory.append_only import Violation
 from duck_tape.memory.changelog_match import MISSING, UNEXPLAINED, match
 from duck_tape.memory.changelog_parse import blocks_for
-from duck_tape.memory.records import edited, undone
+from duck_tape.memory.records import edits, undone
 from duck_tape.memory.three_way import own_changes
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
     from duck_tape.ci.case import Case, Touched
     from duck_tape.ci.merges import Merged
+    from duck_tape.git.ranges import Row
     from duck_tape.memory.records import Sides
     from duck_tape.memory.three_way import Problem as Undone
 
@@ -31,38 +38,41 @@ _HINT = (
 
 
 def check(case: Case) -> Iterator[Problem]:
-    """Return the problems of each commit and merge, then of the forge's merge."""
+    """Return the problems of each merge and of the forge's merge, then those of the range."""
+    judged: set[tuple[str, str, str]] = set()
     for one in case.touched:
-        yield from _of_merge(case, one) if one.is_merge else _of_commit(case, one)
+        if one.is_merge:
+            yield from _of_merge(case, one, judged)
     merge = landing(case)
     if merge is not None:
-        yield from as_landing(case, _of_merge(case, merge))
+        yield from as_landing(case, _of_merge(case, merge, judged))
+    for path, row in case.net.items():
+        if is_memory(path) and row.before and row.after:
+            yield from _of_range(case, row, judged)
 
 
-def _of_commit(case: Case, one: Touched) -> Iterator[Problem]:
-    read, commit = case.versions.document, one.commit.id
-    for path in one.memories():
-        row = one.sides[0][path]
-        if not row.before or not row.after:
-            continue
-        try:
-            if case.versions.leaves_records(row.before, row.after, path):
-                continue
-            found = edited(path, read(row.before, path), read(row.after, path), mask=shown)
-        except DuckTapeError as error:
-            mended = case.versions.old_document(row.after, path) is not None
-            yield unreadable(APPEND_ONLY, error, path, commit, mended=mended)
-            continue
-        for finding in found:
+def _of_range(case: Case, row: Row, judged: Container[tuple[str, str, str]]) -> Iterator[Problem]:
+    """The base's records that the head has otherwise, but those that a merge was judged by."""
+    read, path = case.versions.document, row.path
+    try:
+        if case.versions.leaves_records(row.before, row.after, path):
+            return
+        found = list(edits(path, read(row.before, path), read(row.after, path), mask=shown))
+    except DuckTapeError as error:
+        mended = case.versions.old_document(row.after, path) is not None
+        yield unreadable(APPEND_ONLY, error, path, mended=mended)
+        return
+    for violation, finding in found:
+        if (path, violation.section, violation.key) not in judged:
             finding.code = EDITED
-            yield Problem(APPEND_ONLY, finding, commit)
+            yield Problem(APPEND_ONLY, finding)
 
 
-def _of_merge(case: Case, one: Touched) -> Iterator[Problem]:
+def _of_merge(case: Case, one: Touched, judged: set[tuple[str, str, str]]) -> Iterator[Problem]:
     told: set[tuple[str, str]] = set()
     for part in merged(case, one):
         try:
-            found = list(_of_pair(case, one, part))
+            found = list(_of_pair(case, one, part, judged))
         except DuckTapeError as error:
             found = [unreadable(APPEND_ONLY, error, part.path, one.commit.id)]
         for problem in found:
@@ -72,16 +82,19 @@ def _of_merge(case: Case, one: Touched) -> Iterator[Problem]:
                 yield problem
 
 
-def _of_pair(case: Case, one: Touched, part: Merged) -> Iterator[Problem]:
+def _of_pair(
+    case: Case, one: Touched, part: Merged, judged: set[tuple[str, str, str]]
+) -> Iterator[Problem]:
     sides = part.sides(case)
 
     def tell(problem: Undone) -> tuple[str, str, str]:
         side = part.parents[problem.side]
         return side[:12], "", f"{_HINT} {side[:12]} -- {quote(part.path)}"
 
-    for problem, finding in undone(sides, mask=shown, tell=tell):
-        if problem is None or not _is_declared(one, sides, problem):
-            finding.code = UNDONE if problem else EDITED
+    for told, finding in undone(sides, mask=shown, tell=tell):
+        judged.add((part.path, told.section, told.key))
+        finding.code = EDITED if isinstance(told, Violation) else UNDONE
+        if isinstance(told, Violation) or not _is_declared(one, sides, told):
             yield Problem(APPEND_ONLY, finding, one.commit.id)
 
 
