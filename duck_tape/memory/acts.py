@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 COMMAND = "command"
 """The origin of what the user adds by hand."""
-_OTHER_WAYS = {DEBT: "duck-tape debt resolve", NOTE: "duck-tape prune"}
+_OTHER_WAYS = {
+    DEBT: "Append '[resolved: <why>]' to the line in CONTEXT.md.",
+    NOTE: "Take the whole note out of CONTEXT.md, and say why in the commit's changelog.",
+}
 
 
 def drop(document: Document, section: str, key: str, reason: str) -> Merged:
@@ -44,7 +47,7 @@ def drop(document: Document, section: str, key: str, reason: str) -> Merged:
         names = [name for name, known in BY_NAME.items() if known.kind not in _OTHER_WAYS]
         raise UsageError(
             f"Nothing can be dropped from {section}.",
-            hint=f"Use `{way}`." if way else f"Sections are: {', '.join(names)}.",
+            hint=way or f"Sections are: {', '.join(names)}.",
         )
     context = begin(document, "")
     identity = question_identity(key) if spec.kind == QUESTION else key_identity(key)
@@ -143,7 +146,7 @@ def remove_notes(document: Document, picks: Collection[int], reason: str) -> Mer
     said = _reason(reason)
     every = notes(document)
     if not all(0 <= pick < len(every) for pick in picks):
-        raise UsageError("There is no such note.", hint="List them with `duck-tape prune`.")
+        raise UsageError("There is no such note.", hint="They are counted from 0.")
     context = begin(document, "")
     plan = Plan()
     for pick in sorted(set(picks)):

@@ -198,7 +198,7 @@ CODES: dict[str, Code] = {
         Code(
             "DT132",
             "the memory is over its size budget",
-            "Agents read the whole memory at each start. 'duck-tape prune' takes old notes out; "
+            "Agents read the whole memory at each start. Take old notes out, each as a whole; "
             "'max-entries' and 'max-bytes' in the configuration set the budget.",
             severity=WARNING,
         ),

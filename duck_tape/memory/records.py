@@ -32,8 +32,14 @@ _UNDONE = {
     "revived": "{section} '{key}' is back: {side} had dropped it",
     "restored": "{section} '{key}' has its old value again: {side} had superseded it",
 }
-_NOTE_HINT = "Put it back as it was, and add a new note: duck-tape note TEXT"
-_DEBT_HINT = "Put it back as it was. A debt that is done: duck-tape debt resolve N DECISION"
+_NOTE_HINT = (
+    "Put it back as it was. What there is to add goes into a new note, under a heading of its own: "
+    "'### YYYY-MM-DD HH:MM'"
+)
+_DEBT_HINT = (
+    "Put it back as it was. Of a debt that is done only the end of the line changes: append "
+    "'[resolved: <how>]'"
+)
 
 
 class Sides:

@@ -41,7 +41,8 @@ _OTHERS = (
         "state-file-local",
         "Position.Current, Position.Done, Re-derivation, Suggested Skills and unknown sections are"
         " for the next agent, not for the memory; so is a first prompt that nobody approved. No"
-        " option lets them through: say it with `duck-tape add` or `duck-tape note`.",
+        " option lets them through: what should last goes into CONTEXT.md by hand, as an entry or a"
+        " note.",
     ),
     Code(
         TRIMMED,

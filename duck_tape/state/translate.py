@@ -7,7 +7,6 @@ are never reworded. Pure and deterministic; linear in the number of items.
 
 from __future__ import annotations
 
-import shlex
 from typing import TYPE_CHECKING, Protocol
 
 from duck_tape.memory.candidate import Candidate
@@ -212,9 +211,13 @@ class _Work:
         for identity in (*sorted(named), key_identity(draft.clause.short)):
             entry = standing.get(identity)
             if entry is not None and (identity in named or says_the_same(entry, draft)):
-                command = f"duck-tape drop Decisions {shlex.quote(entry.key)} --reason WHY"
-                return [Report(REJECTED_KEY, DECISIONS, item.plain, entry.key, command)]
+                return [Report(REJECTED_KEY, DECISIONS, item.plain, entry.key, _TAKE_OUT)]
         return []
+
+
+_TAKE_OUT = (
+    "If it no longer holds, take it out of CONTEXT.md and say why in the commit's changelog."
+)
 
 
 def _held(verdict: durable.Verdict | None) -> bool:

@@ -34,8 +34,8 @@ def test_a_question_can_be_dropped() -> None:
 @pytest.mark.parametrize(
     ("section", "key", "reason", "error", "hint"),
     [
-        ("Deferred-Debt", "x", "y", UsageError, "duck-tape debt resolve"),
-        ("Notes", "Status", "y", UsageError, "duck-tape prune"),
+        ("Deferred-Debt", "x", "y", UsageError, "[resolved: <why>]"),
+        ("Notes", "Status", "y", UsageError, "the whole note"),
         ("Aims", "x", "y", UsageError, "Goals, Decisions, Conventions, Glossary, Open-Questions"),
         ("Goals", "speed", " ", UsageError, "--reason"),
         ("Goals", "speed", "<reason>", UsageError, "--reason"),

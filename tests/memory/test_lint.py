@@ -223,7 +223,7 @@ def test_the_size_budget(limits: Limits, said: str) -> None:
     (finding,) = check(parse(text), limits=limits)
     assert (finding.code, finding.severity) == ("DT132", WARNING)
     assert said in finding.message
-    assert "duck-tape prune" in finding.hint
+    assert "Take old notes out" in finding.hint
 
 
 def test_no_budget_is_no_limit() -> None:

@@ -21,6 +21,6 @@ def check(sheet: Sheet) -> Iterator[Finding]:
     if 0 < limits.max_bytes < size:
         said.append(f"{size:,} bytes (budget {limits.max_bytes:,})")
     if said:
-        hint = "Run 'duck-tape prune' to take old notes out, or raise the budget."
+        hint = "Take old notes out, each as a whole, or raise the budget in the configuration."
         message = f"The memory is over its size budget: {' and '.join(said)}."
         yield sheet.finding("DT132", message, document.top, hint=hint)
