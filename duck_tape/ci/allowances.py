@@ -1,7 +1,9 @@
 """Allowances of secrets that a range brings itself: they hold, but somebody should look.
 
-A comment in the text and the baseline allow at once; what the configuration allows is the base's
-(spec: redaction, "Allowing").
+A comment in the text and the baseline allow at once what only may be a secret; what the
+configuration allows is the base's (spec: redaction, "Allowing"). What is sure to be one, by the
+form that its maker gave it, nobody allows himself: the baseline or the configuration must have it
+before it comes.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from duck_tape.ci.problem import problem
 from duck_tape.finding import WARNING
 from duck_tape.redaction import scan
 from duck_tape.redaction.allow import BASELINE, PRAGMA
+from duck_tape.redaction.finding import HIGH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +26,12 @@ if TYPE_CHECKING:
     from duck_tape.ci.model import Problem
     from duck_tape.redaction.finding import SecretFinding
 
+_ISSUED = frozenset(f"DT{number}" for number in range(201, 228))
+"""The families of providers' formats, and private keys (see `duck-tape explain DT201`)."""
+_EARLIER = (
+    "Revoke it. It is no secret? Then allow it in .secrets.baseline or in the configuration, and "
+    "merge that first: what the base does not allow, this range cannot allow itself."
+)
 _HOW = {PRAGMA: "a comment", BASELINE: "the baseline"}
 
 
@@ -35,12 +44,19 @@ class Allowances:
         self._new: dict[tuple[str, str, str], Problem] = {}
         self._before: dict[str, frozenset[str]] = {}
 
-    def take(self, finding: SecretFinding, text: str) -> None:
-        """Note an allowed finding in a text."""
+    def refuses(self, finding: SecretFinding, text: str) -> bool:
+        """Note an allowed finding in a text; whether the allowance does not hold yet.
+
+        Then it is no longer said to be allowed, and comes with a hint.
+        """
         how = _HOW.get(finding.allowed_by)
         value = text[finding.start : finding.end]
         if how is None or finding.advisory or self._is_old(finding, value):
-            return
+            return False
+        if is_issued(finding):
+            finding.hint = _EARLIER
+            finding.allowed_by = ""
+            return True
         key = (finding.path, finding.rule, _hash(value))
         self._new.setdefault(
             key,
@@ -55,6 +71,7 @@ class Allowances:
                 severity=WARNING,
             ),
         )
+        return False
 
     def told(self) -> Iterator[Problem]:
         """The allowances that are new, then those that do not hold yet."""
@@ -74,10 +91,10 @@ class Allowances:
         """Whether the base has the same allowance."""
         if not self._case.ends.tip:
             return True
-        if finding.allowed_by == BASELINE:
-            known = self._case.policy.known.get(finding.path, frozenset())
-            return _hash(value) in known
-        return _hash(value) in self._allowed_before(finding.path)
+        known = self._case.policy.known.get(finding.path, frozenset())
+        return _hash(value) in known or (
+            finding.allowed_by == PRAGMA and _hash(value) in self._allowed_before(finding.path)
+        )
 
     def _allowed_before(self, path: str) -> frozenset[str]:
         """Hashes of the values that comments allow in the base's version of a memory."""
@@ -93,6 +110,14 @@ class Allowances:
         return frozenset(
             _hash(text[one.start : one.end]) for one in listed if one.allowed_by == PRAGMA
         )
+
+
+def is_issued(finding: SecretFinding) -> bool:
+    """Whether a finding has the form that a provider gives its secrets, or is a private key.
+
+    A password or a random-looking value may be an example; such a value is none by chance.
+    """
+    return finding.code in _ISSUED and finding.confidence == HIGH and not finding.advisory
 
 
 def _hash(value: str) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import moves
-from duck_tape.ci.inputs import COMMITS
+from duck_tape.ci.inputs import COMMITS, OFF
+from duck_tape.ci.model import STATE_FILES
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
 from duck_tape.git.ranges import EMPTY_TREES, compare_trees, log
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
     from duck_tape.memory.moved import Chain
 
 MEMORY = "CONTEXT.md"
-MEMORIES = ":(top,glob)**/CONTEXT.md"
+MEMORIES = ":(top,icase,glob)**/CONTEXT.md"
+"""In any letter case: what is no memory here may be one on another machine (see `alike`)."""
 STATES = (
     ":(top,icase,glob)**/*d*u*c*t*a*p*e*",
     ":(top,icase,glob)**/*d*u*c*t*a*p*e*/**",
@@ -203,7 +205,8 @@ def read(case: Case) -> Case:
     net, whole = (trees[ends.base], trees[ends.head]), (empty, trees[ends.head])
     own = (trees[ends.fork], trees[ends.tip]) if ends.fork else net
     wanted = [net, whole, own, *(pair for listed in pairs.values() for pair in listed)]
-    comparing = Later(lambda: compare_trees(git, wanted, (MEMORIES, *STATES)))
+    patterns = (MEMORIES,) if case.settings.switch(STATE_FILES) == OFF else (MEMORIES, *STATES)
+    comparing = Later(lambda: compare_trees(git, wanted, patterns))
     blocks = [blocks_of(commit.message) for commit in commits]
     found = comparing.get()
     touched = tuple(

@@ -34,6 +34,7 @@ HARD_RULE = "DT634"
 ALLOWED = "DT641"
 NOT_YET = "DT642"
 LINK = "DT643"
+ALIKE = "DT644"
 
 CODES = {
     code.code: code
@@ -124,6 +125,12 @@ CODES = {
             "a CONTEXT.md is no file",
             "A link or a submodule stands where a memory should. What it leads to is not checked, "
             "but agents would read it.",
+        ),
+        Code(
+            ALIKE,
+            "a file that is CONTEXT.md on other machines",
+            "Where the letter case of names does not count (macOS, Windows), agents read it as the "
+            "memory; the checks of a memory's form and changes pass it by. Rename it.",
         ),
     )
 }

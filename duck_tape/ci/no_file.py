@@ -10,13 +10,17 @@ from typing import TYPE_CHECKING
 
 from duck_tape.ci.case import is_memory
 from duck_tape.ci.codes import LINK
+from duck_tape.ci.model import SECRETS
 from duck_tape.ci.problem import problem
+from duck_tape.finding import WARNING
+from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duck_tape.ci.case import Case
     from duck_tape.ci.model import Problem
+    from duck_tape.git.ranges import Row
 
 _LINK = "120000"
 _POINTER = b"version https://git-lfs"
@@ -40,10 +44,28 @@ def no_file(case: Case, path: str, check: str) -> Iterator[Problem]:
         target = case.versions.data(row.new).decode("utf-8", "replace")
         if is_memory(inside(path, target)) and inside(path, target) in case.tree:
             return
-        message = f"a link to '{target[:80]}', which is not checked"
+        message = f"a link to '{shown(target)[:80]}', which is not checked"
     else:
         message = "a submodule, which is not checked"
     yield problem(check, LINK, message, path=path, hint=hint)
+
+
+def no_file_in(case: Case, row: Row, commit: str) -> Iterator[Problem]:
+    """Return a warning of a commit that puts a link or a submodule in a memory's place.
+
+    Not where the head still has it: there it is told as what it is.
+    """
+    now = case.tree.get(row.path)
+    if not row.new or row.after or (now is not None and now.new == row.new):
+        return
+    what = "a submodule"
+    if row.mode == _LINK:
+        target = case.versions.data(row.new).decode("utf-8", "replace")
+        if is_memory(inside(row.path, target)):
+            return
+        what = f"a link to '{shown(target)[:80]}'"
+    message = f"{what}, which is not checked; a later commit takes it away"
+    yield problem(SECRETS, LINK, message, path=row.path, commit=commit, severity=WARNING)
 
 
 def inside(path: str, target: str) -> str:

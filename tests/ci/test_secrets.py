@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LEAK = f"- **deploy**: the token is {GITHUB} (date: 2026-02-01)"
 ALLOWED = f"- **token**: such as {GITHUB} <!-- pragma: allowlist secret -->"
+WEAK = f"- **db password**: {PASSWORD} <!-- pragma: allowlist secret -->"
 
 
 @pytest.fixture(scope="module")
@@ -137,9 +138,20 @@ def test_a_wide_text_is_read_too(world: World) -> None:
 
 
 def test_a_comment_that_allows_is_told(world: World) -> None:
+    world.add("Glossary", WEAK)
+    world.save()
+    outcome = pull(world)
+    assert kinds(outcome) == ["secrets DT641 warning"]
+    assert PASSWORD not in repr(outcome)
+
+
+def test_what_is_surely_a_secret_is_not_allowed_by_the_range_itself(world: World) -> None:
     world.add("Glossary", ALLOWED)
     world.save()
-    assert kinds(pull(world)) == ["secrets DT641 warning"]
+    outcome = pull(world)
+    assert kinds(outcome) == ["secrets DT2 error"]
+    assert "merge that first" in outcome.problems[0].finding.hint
+    assert GITHUB not in repr(outcome)
 
 
 def test_a_comment_of_the_base_is_not(world: World) -> None:
@@ -164,7 +176,17 @@ def test_a_baseline_of_the_range_is_told(world: World) -> None:
     world.add("Decisions", LEAK)
     world.write(".secrets.baseline", _baseline())
     world.save()
-    assert kinds(pull(world)) == ["secrets DT641 warning"]
+    assert kinds(pull(world)) == ["secrets DT2 error"]
+
+
+def test_a_baseline_of_the_base_holds_beside_a_new_comment(world: World) -> None:
+    world.on("main")
+    world.write(".secrets.baseline", _baseline())
+    world.save()
+    world.topic(name="next")
+    world.add("Glossary", ALLOWED)
+    world.save()
+    assert kinds(run(world, "pull_request", world.pull("next"))) == []
 
 
 def test_a_baseline_of_the_base_holds(world: World) -> None:

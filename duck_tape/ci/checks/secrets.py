@@ -11,24 +11,35 @@ from dataclasses import dataclass, field
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from duck_tape.ci import alike
 from duck_tape.ci.allowances import Allowances
 from duck_tape.ci.case import is_memory
 from duck_tape.ci.inputs import COMMITS
 from duck_tape.ci.model import SECRETS, Problem
-from duck_tape.ci.no_file import no_file
+from duck_tape.ci.no_file import no_file, no_file_in
+from duck_tape.ci.raw_commits import headers, nul_readings, raw_commits, readings, signatures
 from duck_tape.redaction import scan
+from duck_tape.redaction.allow import CONFIGURATION
+from duck_tape.redaction.finding import HIGH, SECRET, SecretFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duck_tape.ci.case import Case, Touched
+    from duck_tape.finding import Finding
     from duck_tape.git.ranges import Row
-    from duck_tape.redaction.finding import SecretFinding
     from duck_tape.redaction.settings import Settings
 
-_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_WIDE = {  # the longer marks first: that of UTF-32 begins with one of UTF-16
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
 _MASK = "Revoke the value where it was real; then: duck-tape-secrets --mask"
 _HISTORY = "It stays in the history: revoke it. Not pushed to main yet? git rebase -i, 'edit'"
+_LINK = "120000"
+_OBJECT = "Revoke the value where it was real, and make the commit anew: git cat-file commit"
 _MESSAGE = "Revoke the value where it was real; git rebase -i, 'reword'"
 
 
@@ -37,7 +48,9 @@ def check(case: Case) -> Iterator[Problem]:
     search = _Search(case, case.policy.redaction(), Allowances(case))
     yield from search.head()
     yield from search.commits()
+    yield from search.paths()
     yield from search.messages()
+    yield from search.objects()
     yield from search.allowances.told()
 
 
@@ -51,6 +64,7 @@ class _Search:
         allowances: What something allows.
         told: Values that were told, in memory only.
         seen: Blobs that were read.
+        names: Paths that were read.
     """
 
     case: Case
@@ -58,46 +72,62 @@ class _Search:
     allowances: Allowances
     told: set[tuple[str, str]] = field(default_factory=set, repr=False)
     seen: set[str] = field(default_factory=set)
+    names: set[str] = field(default_factory=set)
 
     def head(self) -> Iterator[Problem]:
         """The findings in the memories of the head's tree; advice only on what is new."""
-        for path in self.case.memories():
+        for path in (*self.case.memories(), *alike.paths(self.case)):
             yield from no_file(self.case, path, SECRETS)
-            blob = self.case.new(path)
+            yield from alike.told(self.case, path)
+            row = self.case.tree.get(path)
+            blob = content(row) if row else ""
             if not blob:
                 continue
             self.seen.add(blob)
             text = read_text(self.case.versions.data(blob))
             old = self.case.old(path)
             known = self._lines(old) if old and self.case.ends.tip else frozenset()
-            for finding in self._find(text, path):
+            for finding, value in self._find(text, path):
                 if not finding.advisory or not _is_known(text, finding, known):
-                    self.told.add(_value(text, finding))
-                    finding.hint = f"{_MASK} {quote(path)}"
+                    self.told.add(value)
+                    finding.hint = finding.hint or f"{_MASK} {quote(path)}"
                     yield Problem(SECRETS, finding)
 
     def commits(self) -> Iterator[Problem]:
         """The findings that only a commit of the range has."""
         for one in self.case.touched:
             for row in one.own():
-                if is_memory(row.path) and row.after and row.after not in self.seen:
-                    self.seen.add(row.after)
-                    yield from self._added(one, row)
+                if is_memory(row.path):
+                    yield from no_file_in(self.case, row, one.commit.id)
+                elif row.mode != _LINK and not alike.is_alike(row.path):
+                    continue
+                blob = content(row)
+                if blob and blob not in self.seen:
+                    self.seen.add(blob)
+                    yield from self._added(one, row, blob)
 
-    def _added(self, one: Touched, row: Row) -> Iterator[Problem]:
+    def _added(self, one: Touched, row: Row, blob: str) -> Iterator[Problem]:
         """The findings of what a commit adds to a memory, against all of its parents."""
-        text = read_text(self.case.versions.data(row.after))
-        found = [one for one in self._find(text, row.path) if not one.advisory]
+        text = read_text(self.case.versions.data(blob))
+        found = [each for each in self._find(text, row.path) if not each[0].advisory]
         if not found:
             return
         befores = {side[row.path].before for side in one.sides if row.path in side}
         known = frozenset[str]().union(*(self._lines(blob) for blob in befores if blob))
-        for finding in found:
-            value = _value(text, finding)
+        for finding, value in found:
             if value not in self.told and not _is_known(text, finding, known):
                 self.told.add(value)
-                finding.hint = _HISTORY
+                finding.hint = finding.hint or _HISTORY
                 yield Problem(SECRETS, finding, one.commit.id)
+
+    def paths(self) -> Iterator[Problem]:
+        """The findings in the names of files and folders."""
+        for one in self.case.touched:
+            for row in one.own():
+                if row.new and row.path not in self.names:
+                    self.names.add(row.path)
+                    place = "the name of a file"
+                    yield from self._elsewhere(row.path, one.commit.id, place, _HISTORY)
 
     def messages(self) -> Iterator[Problem]:
         """The findings in commit messages, and in a pull request's text where it becomes one.
@@ -105,26 +135,53 @@ class _Search:
         Nobody is exempt: an author is what a commit says, and anybody can say it.
         """
         for one in self.case.touched:
-            yield from self._message(one.commit.message, one.commit.id)
+            message = one.commit.message
+            yield from self._elsewhere(message, one.commit.id, "a commit message", _MESSAGE)
         event, source = self.case.event, self.case.settings.changelog_source
         if source != COMMITS and event.number:
-            yield from self._message(f"{event.title}\n\n{event.body}", "")
+            text, hint = f"{event.title}\n\n{event.body}", "Revoke it, and edit the pull request."
+            yield from self._elsewhere(text, "", "the text of the pull request", hint)
 
-    def _message(self, text: str, commit: str) -> Iterator[Problem]:
-        for finding in self._find(text, ""):
-            if not finding.advisory:
-                place = "a commit message" if commit else "the text of the pull request"
-                finding.message = f"{finding.message} in {place}"
-                finding.hint = _MESSAGE if commit else "Revoke it, and edit the pull request."
-                yield Problem(SECRETS, finding, commit)
+    def objects(self) -> Iterator[Problem]:
+        """The findings in what the objects of commits hold and `git log` does not show."""
+        seen: set[str] = set()
+        commits = [one.commit.id for one in self.case.touched]
+        for commit, raw in raw_commits(self.case.repository.git, commits):
+            for text in (headers(raw), *readings(raw), signatures(raw)):
+                if text not in seen:
+                    seen.add(text)
+                    place, hint = "the data of a commit", f"{_OBJECT} {commit[:12]}"
+                    found = self._elsewhere(text, commit, place, hint, new=True)
+                    yield from (one for one in found if _is_sure(one.finding))
 
-    def _find(self, text: str, path: str) -> Iterator[SecretFinding]:
-        """The findings that nothing allows; the others go to the allowances."""
+    def _elsewhere(
+        self, text: str, commit: str, place: str, hint: str, *, new: bool = False
+    ) -> Iterator[Problem]:
+        """The findings in what is no file, where no comment allows anything.
+
+        With `new`, those whose value was told already, of whatever place, are left out.
+        """
+        for finding in scan(text, path="", settings=self.settings):
+            value = _value(text, finding)
+            if finding.advisory or finding.allowed_by == CONFIGURATION:
+                continue
+            if new and value in self.told:
+                continue
+            self.told.add(value)
+            finding.allowed_by = ""
+            finding.message = f"{finding.message} in {place}"
+            finding.hint = hint
+            yield Problem(SECRETS, finding, commit)
+
+    def _find(self, text: str, path: str) -> Iterator[tuple[SecretFinding, tuple[str, str]]]:
+        """The findings that nothing allows, and their values; the others go to the allowances.
+
+        A finding that only the range allows, and that is sure, comes with a hint.
+        """
         for finding in scan(text, path=path, settings=self.settings):
-            if finding.allowed_by:
-                self.allowances.take(finding, text)
-            else:
-                yield finding
+            finding.hint = ""
+            if not finding.allowed_by or self.allowances.refuses(finding, text):
+                yield finding, _value(text, finding)
 
     def _lines(self, blob: str) -> frozenset[str]:
         return frozenset(read_text(self.case.versions.data(blob)).split("\n"))
@@ -132,9 +189,24 @@ class _Search:
 
 def read_text(data: bytes) -> str:
     """A memory's bytes as text, whatever they are: what can be read of it is looked at."""
-    if data.startswith(_WIDE):
-        return data.decode("utf-16", "replace")
+    for mark, encoding in _WIDE.items():
+        if data.startswith(mark):
+            return data.decode(encoding, "replace")
+    if b"\0" in data:
+        return "\n".join(nul_readings(data))
     return data.decode("utf-8", "replace")
+
+
+def content(row: Row) -> str:
+    """The blob that a row leads to: a file's content, or where a link leads; else ""."""
+    return row.new if row.mode == _LINK else row.after
+
+
+def _is_sure(finding: Finding) -> bool:
+    """Whether a finding counts where names, addresses and signatures belong."""
+    return isinstance(finding, SecretFinding) and (
+        finding.category == SECRET and finding.confidence == HIGH
+    )
 
 
 def _value(text: str, finding: SecretFinding) -> tuple[str, str]:
