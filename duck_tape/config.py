@@ -10,7 +10,6 @@ import difflib
 import json
 from dataclasses import dataclass, field
 from functools import cache
-from importlib import resources
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck, UsageError
@@ -53,6 +52,8 @@ class Config:
 @cache
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of the configuration (packaged as `config.schema.json`)."""
+    from importlib import resources  # late: start-up
+
     text = resources.files("duck_tape").joinpath("config.schema.json").read_text("utf-8")
     value: dict[str, Any] = json.loads(text)
     return value

@@ -6,8 +6,8 @@ notice, never the verdict (spec: action, "Output").
 
 from __future__ import annotations
 
+import os
 import re
-import secrets
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def repository(environ: Mapping[str, str]) -> str:
 
 def entry(name: str, value: str) -> str:
     """One output in the form for several lines, behind a delimiter nobody can guess."""
-    delimiter = f"duck-tape-{secrets.token_hex(16)}"
+    delimiter = f"duck-tape-{os.urandom(16).hex()}"
     return f"{name}<<{delimiter}\n{value}\n{delimiter}\n"
 
 

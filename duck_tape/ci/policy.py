@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 
 from duck_tape.config import PYPROJECT, YAML, Config, from_toml, from_yaml
 from duck_tape.errors import CouldNotCheck, DuckTapeError, UsageError
-from duck_tape.memory.lint_sheet import Limits
-from duck_tape.redaction.baseline import read as read_baseline
-from duck_tape.redaction.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from duck_tape.ci.versions import Versions
+    from duck_tape.memory.lint_sheet import Limits
+    from duck_tape.redaction.settings import Settings
 
 BASELINE = ".secrets.baseline"
 
@@ -45,6 +44,8 @@ class Policy:
     @property
     def limits(self) -> Limits:
         """How the schema is checked."""
+        from duck_tape.memory.lint_sheet import Limits
+
         return Limits(
             select=self.config.select,
             ignore=self.config.ignore,
@@ -54,6 +55,8 @@ class Policy:
 
     def redaction(self, *, allow_too: frozenset[str] = frozenset()) -> Settings:
         """How secrets are looked for; findings that something allows are given too."""
+        from duck_tape.redaction.settings import Settings
+
         return Settings(
             allow=frozenset(self.config.allow) | allow_too,
             fingerprint_key=bytes.fromhex(self.config.fingerprint_key),
@@ -113,6 +116,8 @@ def _baseline(versions: Versions, commit: str) -> tuple[dict[str, frozenset[str]
     data = versions.file(commit, BASELINE) if commit else None
     if data is None:
         return {}, False
+    from duck_tape.redaction.baseline import read as read_baseline
+
     try:
         return dict(read_baseline(data.decode("utf-8", "replace")).hashes), False
     except CouldNotCheck:

@@ -7,20 +7,17 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duck_tape.ci import outputs
-from duck_tape.ci.event import is_id
 from duck_tape.ci.inputs import GITHUB
 from duck_tape.ci.places import Head
 from duck_tape.errors import DuckTapeError, Refused
 from duck_tape.redaction.shown import shown
 from duck_tape.report import annotations as runner
-from duck_tape.report import card
 from duck_tape.report import outcome as report
 from duck_tape.report.visible import visible
 
@@ -29,6 +26,7 @@ if TYPE_CHECKING:
 
     from duck_tape.ci.inputs import Inputs
     from duck_tape.ci.model import Outcome
+    from duck_tape.report.card import Links
     from duck_tape.report.output import Output
 
     Mask = Callable[[str], str]
@@ -64,6 +62,9 @@ def failed(error: DuckTapeError, environ: Mapping[str, str], out: Output) -> Non
     if environ.get("GITHUB_ACTIONS") != "true" or out.json:
         out.error(error)
         return
+    from duck_tape.ci import outputs
+    from duck_tape.report import card
+
     mask = _mask(out)
     told = [visible(mask(part)) for part in (error.message, error.hint) if part]
     out.text(runner.command("error", "\n".join(told), title="duck-tape could not check"))
@@ -134,7 +135,7 @@ class _Telling:
         written, troubles = self._files()
         log = "" if self.out.json else report.text(self.outcome, self.out.paint, self.mask)
         if self.on_runner:
-            self.out.text(runner.stopped(log, secrets.token_hex(16)))
+            self.out.text(runner.stopped(log, os.urandom(16).hex()))
             self.out.text(self._annotations())
             self.out.text(_noticed(self._runner_files(written)))
         else:
@@ -164,17 +165,24 @@ class _Telling:
 
     def _reports(self) -> tuple[tuple[str, str, Callable[[], str]], ...]:
         """Input, wanted file and maker of each report: a new format is one more here."""
-        from duck_tape.report import gitlab, junit, sarif
-
         outcome, mask, wanted = self.outcome, self.mask, self.settings
+
+        def rendered(name: str, *more: object) -> str:
+            module = import_module(f"duck_tape.report.{name}")  # late: most runs want none
+            told: str = module.render(outcome, mask, *more)
+            return told
+
         return (
-            ("sarif-file", wanted.sarif_file, lambda: sarif.render(outcome, mask, self.head.ends)),
-            ("junit-file", wanted.junit_file, lambda: junit.render(outcome, mask)),
-            ("gitlab-file", wanted.gitlab_file, lambda: gitlab.render(outcome, mask)),
+            ("sarif-file", wanted.sarif_file, lambda: rendered("sarif", self.head.ends)),
+            ("junit-file", wanted.junit_file, lambda: rendered("junit")),
+            ("gitlab-file", wanted.gitlab_file, lambda: rendered("gitlab")),
         )
 
     def _runner_files(self, written: Mapping[str, str]) -> Iterator[str]:
         """Write summary and outputs; yields a remark for what could not be written."""
+        from duck_tape.ci import outputs
+        from duck_tape.report import card
+
         room = max(card.SUMMARY_ROOM - outputs.size(outputs.SUMMARY, self.environ), 0)
         yield outputs.append(outputs.SUMMARY, self._card(room), self.environ)
         values = {
@@ -187,6 +195,8 @@ class _Telling:
         yield outputs.append(outputs.OUTPUT, outputs.render(values), self.environ)
 
     def _card(self, room: int) -> str:
+        from duck_tape.report import card
+
         links = links_of(self.outcome, self.environ)
         return card.render(self.outcome, self.mask, room=room, links=links, values=self.head.value)
 
@@ -206,8 +216,12 @@ class _Telling:
             self.out.note(remark)
 
 
-def links_of(outcome: Outcome, environ: Mapping[str, str]) -> card.Links:
+def links_of(outcome: Outcome, environ: Mapping[str, str]) -> Links:
     """Where the forge shows files and commits, from the runner's variables; none elsewhere."""
+    from duck_tape.ci import outputs
+    from duck_tape.ci.event import is_id
+    from duck_tape.report import card
+
     server, name = environ.get("GITHUB_SERVER_URL", ""), outputs.repository(environ)
     if not (name and _SERVER.fullmatch(server) and is_id(outcome.head)):
         return card.NO_LINKS

@@ -21,7 +21,7 @@ from duck_tape.text.lines import decode
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from duck_tape.memory.change import Change
     from duck_tape.memory.sections import SectionSpec
@@ -50,14 +50,16 @@ class _Version:
     Attributes:
         text: Its text.
         names: How often each identity stands in each section; None where the text is tricky.
+        pieces: The text parted before its sections, where it was.
     """
 
-    __slots__ = ("names", "text")
+    __slots__ = ("names", "pieces", "text")
 
-    def __init__(self, text: str, names: Names | None) -> None:
+    def __init__(self, text: str, names: Names | None, pieces: Sequence[str] = ()) -> None:
         """See the class."""
         self.text = text
         self.names = names
+        self.pieces = pieces
 
 
 class Follower:
@@ -96,8 +98,8 @@ class Follower:
         followed = _followed(before, text)
         if followed is None:
             return self._compare_whole(before, new[0], text, name)
-        found, names = followed
-        self._keep(new[0], after or _Version(text, names))
+        found, names, pieces = followed
+        self._keep(new[0], after or _Version(text, names, pieces))
         if all(map(_leaves_records, found)):
             self._records.add((old[0], new[0]))
         return tuple(change for one in sorted(found, key=_order) for change in one.changes)
@@ -196,14 +198,14 @@ def _leaves_records(section: _Section) -> bool:
     return section.only_more and all(change.kind == ADDED for change in section.changes)
 
 
-def _followed(before: _Version, text: str) -> tuple[list[_Section], Names] | None:
-    """How the sections that differ do, and the identities in the text.
+def _followed(before: _Version, text: str) -> tuple[list[_Section], Names, Sequence[str]] | None:
+    """How the sections that differ do, the identities in the text, and its pieces.
 
     None where both versions must be read whole.
     """
     if before.names is None:
         return None
-    old, new = before.text.split(_HEAD), text.split(_HEAD)
+    old, new = before.pieces or before.text.split(_HEAD), text.split(_HEAD)
     if len(old) != len(new) or old[0] != new[0]:
         return None
     names = dict(before.names)
@@ -220,7 +222,7 @@ def _followed(before: _Version, text: str) -> tuple[list[_Section], Names] | Non
         found[name] = section
     if "Notes" in found and sum(one.startswith("Notes\n") for one in old) > 1:
         return None
-    return list(found.values()), names
+    return list(found.values()), names, new
 
 
 def _in_section(name: str, old: str, new: str, names: Names) -> _Section | None:

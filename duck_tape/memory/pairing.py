@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from duck_tape.memory.part import Part
 
 
+_FEW = 16
+"""So few parts are looked at for a common identity first: most small changes have none."""
+
+
 def pair(
     old: Sequence[Part],
     new: Sequence[Part],
@@ -29,6 +33,10 @@ def pair(
     the order of the documents. Linear in the number of parts, however often an identity is
     repeated.
     """
+    if len(old) + len(new) < _FEW:
+        known = {part.identity for part in old}
+        if known.isdisjoint([part.identity for part in new]):
+            return [-1] * len(new)
     pairing = _Pairing(old, new)
     pairing.by(lambda part: part.value)
     pairing.by(meaning)

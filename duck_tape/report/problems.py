@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
-from urllib.parse import quote
 
 from duck_tape.memory.changelog import DEFAULT_PATH
 from duck_tape.report.visible import visible
@@ -36,6 +34,8 @@ def fingerprints(problems: Iterable[Problem], mask: Mask) -> Iterator[str]:
 
     40 hexadecimal digits over check, code, path, commit and message, and the number of its like.
     """
+    import hashlib
+
     seen: dict[str, int] = {}
     for problem in problems:
         finding = problem.finding
@@ -61,6 +61,8 @@ def file_of(problem: Problem, mask: Mask) -> str:
 
 def encoded(path: str) -> str:
     """A path percent-encoded for an address; bytes that are no UTF-8 stay what they are."""
+    from urllib.parse import quote  # late: start-up
+
     try:
         data = path.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
