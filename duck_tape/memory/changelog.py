@@ -27,6 +27,8 @@ NO_REASON = "<reason>"
 NO_CHANGES = "No changes to "
 ARROW = " -> "
 HIDDEN = "<REDACTED>"
+_FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
+"""Letters, by their category, that show as nothing (Unicode's Default_Ignorable_Code_Point)."""
 _READINGS = 256
 """How many openings of one line are tried; more than that are no honest line."""
 
@@ -49,8 +51,14 @@ def unmasked(text: str) -> str:
 
 
 def has_reason(reason: str) -> bool:
-    """Whether a reason says anything: blank and the literal `<reason>` do not."""
-    return plain(reason) not in {"", NO_REASON}
+    """Whether a reason says anything that can be read.
+
+    Blanks, signs alone, characters that do not show and the literal `<reason>` do not.
+    """
+    if not reason:
+        return False
+    seen = "".join(char for char in plain(reason) if char.isprintable() and char not in _FILLERS)
+    return seen.casefold() != NO_REASON and any(map(str.isalnum, seen))
 
 
 def with_reasons(changes: Iterable[Change], reasons: Reasons) -> tuple[Change, ...]:

@@ -57,12 +57,21 @@ def test_a_named_note_shows_no_values() -> None:
     )
 
 
-@pytest.mark.parametrize("reason", ["", "  ", "<reason>", " <reason>\n"])
+@pytest.mark.parametrize(
+    "reason",
+    ["", "  ", "<reason>", " <reason>\n", "<Reason\u200b>", "\u200b", "\u3164", "\u2800", ".", "-",
+     "\u115f \uffa0", "\U000e0061\U000e0062", "\u202e\u2069", "\U0001f44d", "...!"],
+)  # fmt: skip
 def test_a_missing_reason_shows(reason: str) -> None:
     change = dropped("Goals", "speed", reason)
     assert render([change]).endswith("- Dropped: Goals speed (<reason>)\n")
     assert not has_reason(reason)
     assert unexplained([change, dropped("Goals", "cost", "done")]) == (change,)
+
+
+@pytest.mark.parametrize("reason", ["x", "7", "古い", "не нужно", "ไม่ใช้แล้ว", "\u200bold"])
+def test_a_reason_in_any_script(reason: str) -> None:
+    assert has_reason(reason)
 
 
 @pytest.mark.parametrize(
