@@ -102,6 +102,19 @@ STOP_FIRST = frozenset(
     budget remaining prev word n-gram lexer parser syntax first last current-token message
     """.split()
 )
+STOP_PASSWORD = frozenset(
+    """
+    no missing invalid wrong bad expired fake dummy mock example sample per every each any max min
+    num total count hash hashed next prev previous first last per-user public anon foreign unique
+    """.split()
+)
+"""What in front of `password` or `secret` says that none follows; `REGISTRY_PASSWORD` has one."""
+STOP_TOKEN = STOP_FIRST - frozenset(
+    """
+    cache certificate cert config document event file item join metric record registry topic
+    """.split()
+)
+"""The same for tokens: those of pages, parsers and vocabularies are none to keep."""
 PARTS_ONLY = frozenset(
     (
         "key",

@@ -35,6 +35,8 @@ from duck_tape.redaction.names import (
     SECRETS,
     SHARED,
     STOP_FIRST,
+    STOP_PASSWORD,
+    STOP_TOKEN,
 )
 from duck_tape.redaction.survey import indexed
 
@@ -204,14 +206,24 @@ def strength_of(parts: list[str], led: list[str]) -> int:
         return SECRET
     rest = parts[at + 1 :]
     front = set(parts[:at]) | set(led[-1:])
-    if not PUBLIC.isdisjoint(front.union(led)) or _published(parts, led):
+    stops = _stops(parts[at])
+    if stops is not STOP_PASSWORD and not PUBLIC.isdisjoint(front.union(led)):
         return 0
-    if front & STOP_FIRST or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest)):
+    if _published(parts, led):
+        return 0
+    if front & stops or (rest and (rest[-1] in KEY_ENDINGS or "sha" in rest)):
         return 0
     strength = _noun_strength(parts[at], parts[:at] + (led[-1:] if at == 0 else []))
     if all(r in FOLLOWING or r.isdigit() for r in rest):
         return strength
     return min(strength, HINT)
+
+
+def _stops(noun: str) -> frozenset[str]:
+    """The words that, in front of a noun, say that no secret follows."""
+    if noun in PASSWORDS or noun.endswith((*PASSWORD_ENDS, "secret")):
+        return STOP_PASSWORD
+    return STOP_TOKEN if noun.endswith("token") else STOP_FIRST
 
 
 def _published(parts: list[str], led: list[str]) -> bool:
