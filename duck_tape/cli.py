@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from duck_tape import __version__
 from duck_tape.errors import UsageError
+from duck_tape.parser import Parser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import NoReturn
 
     from duck_tape.commands.context import Context
     from duck_tape.report.output import Output
@@ -66,16 +66,6 @@ class Command(Protocol):
 
     def run(self, arguments: argparse.Namespace, context: Context) -> int:
         """Do it and return the exit code."""
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse's parser, with errors raised as `UsageError` instead of ending the process."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise; the end of the process is elsewhere."""
-        raise UsageError(
-            f"{self.prog}: {message}.", hint=f"See '{self.prog} --help'.", code="usage"
-        )
 
 
 def load(name: str) -> Command:

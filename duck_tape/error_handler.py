@@ -10,18 +10,15 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from duck_tape.crash import INTERRUPTED, UNEXPECTED, crash_report
 from duck_tape.errors import CouldNotCheck, DuckTapeError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from duck_tape.report.output import Output
-
-INTERRUPTED = 130
-UNEXPECTED = 3
 
 
 def guarded(arguments: Sequence[str]) -> int:
@@ -93,31 +90,3 @@ def _reader_gone() -> int:
 def _quietly_say(text: str) -> None:
     with contextlib.suppress(OSError, ValueError):
         sys.stderr.write(text + "\n")
-
-
-def crash_report(error: BaseException) -> str:
-    """Describe an unexpected exception by types and places, without its text or any value."""
-    import traceback
-
-    from duck_tape import __version__
-
-    lines = [
-        "duck-tape failed in a way that is its own fault. Nothing was half-written.",
-        "Please report this (it names places in the program, none of your text):",
-        f"  duck-tape {__version__}, Python {sys.version.split()[0]}, {sys.platform}",
-    ]
-    while error is not None:
-        lines.append(f"  {type(error).__module__}.{type(error).__qualname__}")
-        lines += [
-            f"    {_short(frame.filename)}:{frame.lineno} in {frame.name}"
-            for frame in traceback.extract_tb(error.__traceback__)[-12:]
-        ]
-        if error.__cause__ is None:
-            break
-        error = error.__cause__
-    return "\n".join(lines)
-
-
-def _short(filename: str) -> str:
-    """The last three parts of a path: enough to find it, nothing of the user's folders."""
-    return "/".join(Path(filename).parts[-3:])

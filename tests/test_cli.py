@@ -12,7 +12,7 @@ import pytest
 
 from duck_tape import __version__
 from duck_tape.cli import COMMANDS, load
-from duck_tape.error_handler import crash_report
+from duck_tape.crash import crash_report
 
 if TYPE_CHECKING:
     from pathlib import Path

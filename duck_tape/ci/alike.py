@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import SECRETS
 from duck_tape.ci.case import MEMORY, is_memory
-from duck_tape.ci.codes import ALIKE
-from duck_tape.ci.model import SECRETS
 from duck_tape.ci.problem import problem
 from duck_tape.finding import WARNING
+from duck_tape.range_codes import ALIKE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case
-    from duck_tape.ci.model import Problem
 
 
 def is_alike(path: str) -> bool:

@@ -11,10 +11,10 @@ from __future__ import annotations
 from hashlib import sha1
 from typing import TYPE_CHECKING
 
-from duck_tape.ci.codes import ALLOWED, NOT_YET
-from duck_tape.ci.model import SECRETS
+from duck_tape.checked import SECRETS
 from duck_tape.ci.problem import problem
 from duck_tape.finding import WARNING
+from duck_tape.range_codes import ALLOWED, NOT_YET
 from duck_tape.redaction import scan
 from duck_tape.redaction.allow import BASELINE, PRAGMA
 from duck_tape.redaction.finding import HIGH
@@ -22,8 +22,8 @@ from duck_tape.redaction.finding import HIGH
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case
-    from duck_tape.ci.model import Problem
     from duck_tape.redaction.finding import SecretFinding
 
 _ISSUED = frozenset(f"DT{number}" for number in range(201, 228))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import STATE_FILES
 from duck_tape.ci import moves
 from duck_tape.ci.inputs import COMMITS, OFF
-from duck_tape.ci.model import STATE_FILES
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
 from duck_tape.git.ranges import EMPTY_TREES, compare_trees, log
@@ -35,6 +35,8 @@ MEMORIES = ":(top,icase,glob)**/CONTEXT.md"
 STATES = (
     ":(top,icase,glob)**/*d*u*c*t*a*p*e*",
     ":(top,icase,glob)**/*d*u*c*t*a*p*e*/**",
+    ":(top,icase,glob)**/duck-t~*",
+    ":(top,icase,glob)**/duck-t~*/**",
 )
 """More than state files: what only looks like the folder's name is sorted out by the check."""
 

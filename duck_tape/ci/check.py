@@ -6,9 +6,9 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import Outcome
 from duck_tape.ci import event as events
 from duck_tape.ci.ends import Asked
-from duck_tape.ci.model import Outcome
 from duck_tape.ci.range_of import ends_of, refuse_target
 from duck_tape.ci.whose import refuse_inner
 from duck_tape.git.deepen import History

@@ -6,6 +6,7 @@ holds the same card.
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import event
@@ -14,7 +15,7 @@ from duck_tape.ci.outputs import repository
 from duck_tape.errors import CouldNotCheck
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from typing import Any
 
 MARKER = "<!-- duck-tape memory card -->"
@@ -23,6 +24,8 @@ BODY_MAX = 65_536
 """Characters of a comment that GitHub takes."""
 ROOM = 60_000
 """Bytes that a card in a comment may take."""
+TIME = 60.0
+"""Seconds that a comment may take, waits included."""
 READ_ONLY = (
     "The token may not comment here (as on a pull request from a fork, or without the permission"
     " 'pull-requests: write'): the card is in the summary only."
@@ -59,12 +62,40 @@ def keep(
         return "There is no token to comment with: the card is in the summary only."
     try:
         client = api or Api(environ.get("GITHUB_API_URL") or DEFAULT, token)
-        _kept(client, f"/repos/{name}/issues", number, body(card), create=create)
+        issues, text = f"/repos/{name}/issues", body(card)
+        _in_time(lambda: _kept(client, issues, number, text, create=create))
     except ApiError as error:
         if error.status in {401, 403, 404}:
             return READ_ONLY
         return f"No comment was written: {error.why}. The card is in the summary."
     return ""
+
+
+def _in_time(act: Callable[[], None]) -> None:
+    """Do something with a server, for `TIME` seconds at most.
+
+    A server that goes on and on answering by single bytes never comes to a timeout of its socket.
+    What then still runs ends with the process.
+
+    Raises `ApiError`, whatever goes wrong: a server's answer must not decide how the checks end.
+    """
+    wrong: list[ApiError] = []
+
+    def acting() -> None:
+        try:
+            act()
+        except ApiError as error:
+            wrong.append(error)
+        except Exception:  # noqa: BLE001  (what was not thought of costs the comment, nothing else)
+            wrong.append(ApiError(0, "the server's answers cannot be understood"))
+
+    thread = Thread(target=acting, daemon=True)
+    thread.start()
+    thread.join(TIME)
+    if thread.is_alive():
+        raise ApiError(0, f"the server took longer than {TIME:.0f} seconds")
+    if wrong:
+        raise wrong[0]
 
 
 def body(card: str) -> str:

@@ -12,6 +12,7 @@ import time
 import urllib.error
 import urllib.request
 from dataclasses import dataclass, field
+from http.client import HTTPException, InvalidURL
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -118,7 +119,9 @@ class Api:
             last = attempt == TRIES - 1
             try:
                 answer = self._sent(method, url, body)
-            except OSError:  # URLError, timeouts and resets are all of that kind
+            except (InvalidURL, ValueError):  # an address that a server has made up
+                raise ApiError(0, "the server names an address that is none") from None
+            except (OSError, HTTPException):  # no connection, timeouts, resets, no HTTP at all
                 if last or method == "POST":
                     raise ApiError(0, "there was no answer") from None
                 self.sleep(2.0**attempt)
@@ -169,11 +172,11 @@ class Api:
         if answer.status not in {403, 429}:
             return None
         told = answer.headers.get("retry-after", "")
-        if told.isdigit():
+        if _is_number(told):
             return float(told[:9])
         if answer.headers.get("x-ratelimit-remaining") == "0":
             reset = answer.headers.get("x-ratelimit-reset", "")
-            return max(float(reset[:12]) - self.now(), 1.0) if reset.isdigit() else WAIT_MAX
+            return max(float(reset[:12]) - self.now(), 1.0) if _is_number(reset) else WAIT_MAX
         if answer.status == 429 or b"secondary rate limit" in answer.data[:10_000].lower():
             return min(15.0 * float(2**attempt), WAIT_MAX)
         return None
@@ -209,6 +212,11 @@ class Api:
             "X-GitHub-Api-Version": "2022-11-28",
         }
         return headers if body is None else {**headers, "Content-Type": "application/json"}
+
+
+def _is_number(text: str) -> bool:
+    """Whether a header is a whole number as HTTP writes it; `isdigit` takes other signs, too."""
+    return text.isascii() and text.isdigit()
 
 
 def _answer(response: HTTPResponse | urllib.error.HTTPError) -> Answer:

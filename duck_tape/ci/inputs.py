@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from duck_tape.ci.model import CHECKS, HOSTILE_TEXT
+from duck_tape.checked import CHECKS, HOSTILE_TEXT
 from duck_tape.errors import UsageError
 
 if TYPE_CHECKING:

@@ -9,24 +9,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import CHANGELOG
 from duck_tape.ci.case import MEMORIES, Touched
-from duck_tape.ci.codes import MISSING
 from duck_tape.ci.merges import blob_at, merged
-from duck_tape.ci.model import CHANGELOG
 from duck_tape.ci.problem import problem
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
 from duck_tape.git.ranges import Commit, compare_trees, merge_bases
 from duck_tape.memory.changelog import describe
 from duck_tape.memory.three_way import own_changes
+from duck_tape.range_codes import MISSING
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case
     from duck_tape.ci.merges import Merged
-    from duck_tape.ci.model import Problem
     from duck_tape.memory.change import Change
 
 _HINT = (

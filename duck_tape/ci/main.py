@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.ci import inputs as given
-from duck_tape.error_handler import INTERRUPTED, UNEXPECTED, crash_report
+from duck_tape.crash import INTERRUPTED, UNEXPECTED, crash_report
 from duck_tape.errors import CouldNotCheck, DuckTapeError, UsageError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None, environ: Mapping[str, str] | None = 
 
 
 def _parsed(arguments: Sequence[str], environ: Mapping[str, str], out: Output) -> int:
-    from duck_tape.cli import Parser
+    from duck_tape.parser import Parser
 
     parser = Parser(prog="duck-tape ci", description=DESCRIPTION, allow_abbrev=False)
     parser.add_argument("--json", action="store_true", help="print one JSON object")

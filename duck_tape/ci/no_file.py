@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import SECRETS
 from duck_tape.ci.case import is_memory
-from duck_tape.ci.codes import LINK
-from duck_tape.ci.model import SECRETS
 from duck_tape.ci.problem import problem
 from duck_tape.finding import WARNING
+from duck_tape.range_codes import LINK
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case
-    from duck_tape.ci.model import Problem
     from duck_tape.git.ranges import Row
 
 _LINK = "120000"

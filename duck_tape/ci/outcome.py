@@ -8,11 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import CHANGELOG, CHECKS, MemoryChange, Outcome
 from duck_tape.ci.case import Case, blocks_of, is_memory, read
-from duck_tape.ci.codes import LINK
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, OFF, WARN
-from duck_tape.ci.model import CHANGELOG, CHECKS, MemoryChange, Outcome
 from duck_tape.ci.policy import policy_of
 from duck_tape.ci.versions import Versions
 from duck_tape.finding import ADVICE, ERROR, WARNING
@@ -21,16 +20,17 @@ from duck_tape.memory.change import DROPPED
 from duck_tape.memory.changelog import render, with_reasons
 from duck_tape.memory.changelog_match import match
 from duck_tape.memory.changelog_parse import blocks_for
+from duck_tape.range_codes import LINK
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import ModuleType
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.ends import Ends
     from duck_tape.ci.event import Event
     from duck_tape.ci.inputs import Inputs
-    from duck_tape.ci.model import Problem
     from duck_tape.git.repository import Repository
 
 _RANKS = {ERROR: 0, WARNING: 1, ADVICE: 2}

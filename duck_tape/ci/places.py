@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from duck_tape.ci.model import Problem
+    from duck_tape.checked import Problem
     from duck_tape.git.repository import Repository
     from duck_tape.memory.change import Change
     from duck_tape.text.lines import Positions

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duck_tape.ci.codes import UNREADABLE
-from duck_tape.ci.model import Problem
+from duck_tape.checked import Problem
 from duck_tape.errors import Refused
 from duck_tape.finding import ERROR, WARNING, Finding
+from duck_tape.range_codes import UNREADABLE
 
 if TYPE_CHECKING:
     from duck_tape.errors import DuckTapeError

@@ -24,8 +24,8 @@ from duck_tape.report.visible import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from duck_tape.checked import Outcome
     from duck_tape.ci.inputs import Inputs
-    from duck_tape.ci.model import Outcome
     from duck_tape.report.card import Links
     from duck_tape.report.output import Output
 

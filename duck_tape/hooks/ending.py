@@ -66,7 +66,7 @@ def run(
     except BrokenPipeError:
         return _UNEXPECTED
     except Exception as error:  # noqa: BLE001  (the hooks' one place that ends)
-        from duck_tape.error_handler import crash_report
+        from duck_tape.crash import crash_report
 
         _write(sys.stderr, crash_report(error) + "\n")
         return _UNEXPECTED

@@ -15,7 +15,7 @@ from duck_tape.report.visible import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from duck_tape.ci.model import Problem
+    from duck_tape.checked import Problem
 
     Mask = Callable[[str], str]
     Ends = Callable[[Problem], tuple[int, int] | None]

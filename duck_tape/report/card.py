@@ -18,7 +18,7 @@ from duck_tape.report.words import count
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from duck_tape.ci.model import MemoryChange, Outcome, Problem
+    from duck_tape.checked import MemoryChange, Outcome, Problem
 
     Mask = Callable[[str], str]
     Values = Callable[[str, Change], str]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duck_tape.ci.model import Outcome, Problem
+    from duck_tape.checked import Outcome, Problem
 
     Mask = Callable[[str], str]
 
@@ -45,7 +45,7 @@ def _issue(problem: Problem, mark: str, mask: Mask) -> dict[str, Any]:
 
 
 def _severity(problem: Problem) -> str:
-    from duck_tape.ci.model import SECRETS
+    from duck_tape.checked import SECRETS
 
     if problem.check == SECRETS and problem.finding.severity == ERROR:
         return "blocker"

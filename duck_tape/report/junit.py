@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
-from duck_tape.ci.model import CHECKS
+from duck_tape.checked import CHECKS
 from duck_tape.finding import ERROR
 from duck_tape.report.problems import file_of, line_of, sentence, where
 from duck_tape.report.visible import visible
@@ -17,7 +17,7 @@ from duck_tape.report.visible import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from duck_tape.ci.model import Outcome, Problem
+    from duck_tape.checked import Outcome, Problem
 
     Mask = Callable[[str], str]
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from duck_tape.ci.model import MemoryChange, Outcome, Problem
+    from duck_tape.checked import MemoryChange, Outcome, Problem
 
     Mask = Callable[[str], str]
 

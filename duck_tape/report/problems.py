@@ -10,7 +10,7 @@ from duck_tape.report.visible import visible
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from duck_tape.ci.model import Problem
+    from duck_tape.checked import Problem
 
     Mask = Callable[[str], str]
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from duck_tape.ci.model import Outcome, Problem
+    from duck_tape.checked import Outcome, Problem
 
     Mask = Callable[[str], str]
     Ends = Callable[[Problem], tuple[int, int] | None]

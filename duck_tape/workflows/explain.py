@@ -75,7 +75,7 @@ def _translation() -> Iterator[Explained]:
 
 
 def _ranges() -> Iterator[Explained]:
-    from duck_tape.ci.codes import CODES
+    from duck_tape.range_codes import CODES
 
     for code in CODES.values():
         yield Explained(code.code, code.title, code.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from duck_tape.ci.model import CHECKS, MemoryChange, Outcome, Problem
+from duck_tape.checked import CHECKS, MemoryChange, Outcome, Problem
 from duck_tape.finding import ERROR, Finding
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from duck_tape.ci.model import Outcome
+    from duck_tape.checked import Outcome
 
 ZEROS = "0" * 40
 NESTED = "packages/api/CONTEXT.md"

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from duck_tape.ci.model import MemoryChange
+from duck_tape.checked import MemoryChange
 from duck_tape.finding import ADVICE, WARNING
 from duck_tape.memory.change import ADDED, SUPERSEDED, Change
 from duck_tape.report import markdown as md

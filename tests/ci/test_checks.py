@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from duck_tape.ci.model import Outcome
+    from duck_tape.checked import Outcome
     from tests.ci.support import World
 
 NOTE = "The load test held for an hour.\n"

@@ -163,3 +163,17 @@ def test_a_moved_memory_that_the_base_has_changed_meanwhile(world: World) -> Non
     world.add("Glossary", "- **cart**: what a visitor wants")
     world.save("cart")
     assert told(run(world, "pull_request", world.pull())) == []
+
+
+# --- state under another name --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "path", ["DUCK-T~1/a.md", "x/duck-t~2", ".duck-tape::$INDEX_ALLOCATION/a.md", ".duck-tape:x"]
+)
+def test_names_that_ntfs_takes_for_the_state_folder(world: World, path: str) -> None:
+    world.topic()
+    world.write(path, "x\n")
+    world.git("add", "-f", "-A")
+    world.git("commit", "-q", "-m", "state")
+    assert told(run(world, base="main")) == ["state-files DT611 error"]

@@ -12,7 +12,7 @@ from tests.support.planted import GITHUB
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from duck_tape.ci.model import Outcome
+    from duck_tape.checked import Outcome
     from tests.ci.support import World
 
 

@@ -4,7 +4,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from duck_tape.ci.model import CHECKS
+from duck_tape.checked import CHECKS
 from duck_tape.finding import WARNING
 from duck_tape.report.junit import render
 from tests.ci.outcomes import HOSTILE, hostile, outcome, plain, problem

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.ci.checks.state_files import is_state
-from duck_tape.ci.codes import CODES
 from duck_tape.ci.hostile_text import comments, orders, speaks_to_agents
 from duck_tape.ci.versions import Versions
 from duck_tape.errors import CouldNotCheck
@@ -16,6 +15,7 @@ from duck_tape.git import batch
 from duck_tape.git.batch import Objects
 from duck_tape.git.repository import Repository
 from duck_tape.later import Later
+from duck_tape.range_codes import CODES
 from duck_tape.workflows.explain import find
 from tests.ci.support import MEMORY, World, changes, copied, run, template, told
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.checked import MemoryChange
 from duck_tape.ci.inputs import Inputs
-from duck_tape.ci.model import MemoryChange
 from duck_tape.ci.outputs import OUTPUT, SUMMARY
 from duck_tape.ci.publish import failed, publish
 from duck_tape.errors import CouldNotCheck, Refused
@@ -23,7 +23,7 @@ from tests.support.planted import DATABASE, GITHUB, PASSWORD
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from duck_tape.ci.model import Outcome
+    from duck_tape.checked import Outcome
     from tests.support.repo import Repo
 
 

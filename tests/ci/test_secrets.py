@@ -13,7 +13,7 @@ from tests.support.planted import GITHUB, PASSWORD
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from duck_tape.ci.model import Outcome
+    from duck_tape.checked import Outcome
     from tests.ci.support import World
 
 LEAK = f"- **deploy**: the token is {GITHUB} (date: 2026-02-01)"

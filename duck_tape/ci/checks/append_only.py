@@ -9,11 +9,10 @@ from __future__ import annotations
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import APPEND_ONLY, Problem
 from duck_tape.ci.case import is_memory
-from duck_tape.ci.codes import EDITED, UNDONE
 from duck_tape.ci.landing import as_landing, landing
 from duck_tape.ci.merges import merged
-from duck_tape.ci.model import APPEND_ONLY, Problem
 from duck_tape.ci.problem import unreadable
 from duck_tape.errors import DuckTapeError
 from duck_tape.memory.append_only import Violation
@@ -21,6 +20,7 @@ from duck_tape.memory.changelog_match import MISSING, UNEXPLAINED, match
 from duck_tape.memory.changelog_parse import blocks_for
 from duck_tape.memory.records import edits, undone
 from duck_tape.memory.three_way import own_changes
+from duck_tape.range_codes import EDITED, UNDONE
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:

@@ -10,12 +10,11 @@ from __future__ import annotations
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import CHANGELOG
 from duck_tape.ci.case import blocks_of
-from duck_tape.ci.codes import MISSING, UNEXPECTED, UNEXPLAINED
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, PR_BODY
 from duck_tape.ci.landing import undeclared
-from duck_tape.ci.model import CHANGELOG
 from duck_tape.ci.problem import problem, unreadable
 from duck_tape.ci.range_of import MERGE_GROUP
 from duck_tape.errors import DuckTapeError, Refused
@@ -25,15 +24,16 @@ from duck_tape.memory.changelog import describe
 from duck_tape.memory.changelog_check import disagreements
 from duck_tape.memory.changes import parts
 from duck_tape.memory.sections import BY_NAME
+from duck_tape.range_codes import MISSING, UNEXPECTED, UNEXPLAINED
 from duck_tape.redaction.shown import shown
 from duck_tape.text.lines import position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case, Touched
     from duck_tape.ci.declared import Declared
-    from duck_tape.ci.model import Problem
     from duck_tape.memory.change import Change
     from duck_tape.memory.changelog_match import Difference
     from duck_tape.memory.changelog_parse import Block

@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import HOSTILE_TEXT
 from duck_tape.ci.case import is_memory
-from duck_tape.ci.codes import COMMENT, HARD_RULE, HIDDEN, INSTRUCTION
 from duck_tape.ci.hostile_text import comments, orders, speaks_to_agents
-from duck_tape.ci.model import HOSTILE_TEXT
 from duck_tape.ci.problem import problem
 from duck_tape.finding import ERROR
 from duck_tape.memory.lint_rules import characters, policy
 from duck_tape.memory.lint_sheet import Sheet
+from duck_tape.range_codes import COMMENT, HARD_RULE, HIDDEN, INSTRUCTION
 from duck_tape.redaction.shown import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case
-    from duck_tape.ci.model import Problem
     from duck_tape.memory.document import Document
 
 _MOST = 50

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from duck_tape.ci.model import SCHEMA, Problem
+from duck_tape.checked import SCHEMA, Problem
 from duck_tape.ci.no_file import no_file
 from duck_tape.memory.lint import check_bytes
 from duck_tape.state.durable import told

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from shlex import quote
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import SECRETS, Problem
 from duck_tape.ci import alike
 from duck_tape.ci.allowances import Allowances
 from duck_tape.ci.case import is_memory
 from duck_tape.ci.inputs import COMMITS
-from duck_tape.ci.model import SECRETS, Problem
 from duck_tape.ci.no_file import no_file, no_file_in
 from duck_tape.ci.raw_commits import headers, nul_readings, raw_commits, readings, signatures
 from duck_tape.redaction import scan

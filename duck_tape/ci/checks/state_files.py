@@ -6,22 +6,25 @@ characters in it, with dots or blanks behind it, as a link, as a submodule.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING
 
-from duck_tape.ci.codes import STATE
-from duck_tape.ci.model import STATE_FILES
+from duck_tape.checked import STATE_FILES
 from duck_tape.ci.problem import problem
+from duck_tape.range_codes import STATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from duck_tape.checked import Problem
     from duck_tape.ci.case import Case
-    from duck_tape.ci.model import Problem
     from duck_tape.git.ranges import Row
 
 _FOLDER = ".duck-tape"
 _WHAT = {"120000": "a link in the place of agent state", "160000": "agent state as a submodule"}
+_SHORT = re.compile(r"duck-t~[0-9]+")
+"""The short name that NTFS gives the folder; what follows a colon there is a stream of it."""
 _MOST = 50
 """Paths that are told one by one."""
 
@@ -56,11 +59,12 @@ def _problem(row: Row, commit: str) -> Problem:
 
 def is_state(path: str) -> bool:
     """Whether a part of a path is a name of the state folder."""
-    return any(_plain(part) == _FOLDER for part in path.split("/") if len(part) < 256)
+    names = (_plain(part) for part in path.split("/") if len(part) < 256)
+    return any(name == _FOLDER or _SHORT.fullmatch(name) for name in names)
 
 
 def _plain(name: str) -> str:
     """A name as the most forgiving file system reads it."""
-    folded = unicodedata.normalize("NFKC", name).casefold()
+    folded = unicodedata.normalize("NFKC", name).casefold().partition(":")[0]
     shown = "".join(char for char in folded if unicodedata.category(char) not in {"Cf", "Mn"})
     return shown.rstrip(". ")
