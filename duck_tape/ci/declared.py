@@ -35,12 +35,12 @@ class Declared:
         blocks: Of each commit that has any, by id.
         replaced: For each path the commits whose blocks a merge's own block stands for.
         unsure: Paths for which the commits alone do not tell whether all is said: a merge has done
-            something of its own that its message does not tell.
+            something of its own that its message does not tell. By path the first such merge.
     """
 
     blocks: Mapping[str, Sequence[Block]]
     replaced: Mapping[str, set[str]] = field(default_factory=dict)
-    unsure: frozenset[str] = frozenset()
+    unsure: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, paths: Iterable[str]) -> list[Block]:
         """All blocks of one memory, by all the paths that it has had, in order."""
@@ -59,14 +59,14 @@ def declared(case: Case) -> Declared:
     """Return what the range's messages declare."""
     blocks: dict[str, Sequence[Block]] = {}
     replaced: dict[str, set[str]] = {}
-    unsure: set[str] = set()
+    unsure: dict[str, str] = {}
     for one in case.touched:
         found: Sequence[Block] = () if case.is_exempt(one) else one.blocks
         if one.is_merge:
             found = _of_merge(case, one, found, replaced, unsure)
         if found:
             blocks[one.commit.id] = found
-    return Declared(blocks, replaced, frozenset(unsure))
+    return Declared(blocks, replaced, unsure)
 
 
 def _of_merge(
@@ -74,7 +74,7 @@ def _of_merge(
     one: Touched,
     blocks: Sequence[Block],
     replaced: dict[str, set[str]],
-    unsure: set[str],
+    unsure: dict[str, str],
 ) -> Sequence[Block]:
     """The blocks of a merge commit as they count."""
     counted = list(blocks)
@@ -84,11 +84,11 @@ def _of_merge(
         changes = own.get(path, ())
         if not said:
             if changes:
-                unsure.add(path)
+                unsure.setdefault(path, one.commit.id)
         elif match(said, changes, mask=shown).differences:
             row = one.sides[0].get(path)
             if row is None or not _tells(case, said, row.before, row.after, path):
-                unsure.add(path)
+                unsure.setdefault(path, one.commit.id)
                 continue
             inner = _inner(case, one)
             if inner:
@@ -99,16 +99,16 @@ def _of_merge(
     return counted
 
 
-def _own(case: Case, one: Touched, unsure: set[str]) -> dict[str, tuple[Change, ...]]:
+def _own(case: Case, one: Touched, unsure: dict[str, str]) -> dict[str, tuple[Change, ...]]:
     """What a merge of two commits has done by itself, by path."""
     found: dict[str, tuple[Change, ...]] = {}
     for part in merged(case, one):
         if len(one.sides) > 2 or len(part.bases) > 1:
-            unsure.add(part.path)
+            unsure.setdefault(part.path, one.commit.id)
         try:
             sides = part.sides(case)
         except Refused:
-            unsure.add(part.path)
+            unsure.setdefault(part.path, one.commit.id)
             continue
         found[part.path] = own_changes(sides.bases[0], sides.ours, sides.theirs, sides.result)
     return found

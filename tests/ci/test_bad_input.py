@@ -321,7 +321,7 @@ def test_the_command(world: World, cli: Cli) -> None:
     ran = cli(world.path, "ci", "--base", "main")
     assert ran.code == 1
     assert "missing from the message: - Added: Glossary cart" in ran.out
-    assert "git rebase -i" in ran.out
+    assert "git commit --amend" in ran.out
     ran = cli(world.path, "ci", "--base", "main", "--json")
     assert (ran.code, ran.json["conclusion"], ran.json["command"]) == (1, "failure", "ci")
     ran = cli(world.path, "ci", "--base", "main", "--changelog", "off", "--root", ".")

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from duck_tape.memory.three_way import Problem as Undone
 
 _HINT = (
-    "Mend the merge, or say in its message that it is meant (a changelog block). Compare: git show"
+    "Mend the merge, or say in its message that it is meant (a block that begins with the line "
+    "'Changelog:'). Compare: git show"
 )
 
 
@@ -49,6 +50,18 @@ def check(case: Case) -> Iterator[Problem]:
     for path, row in case.net.items():
         if is_memory(path) and row.before and row.after:
             yield from _of_range(case, row, judged)
+
+
+def undone_in(case: Case) -> set[tuple[str, str, str]]:
+    """Return path, section and key of each entry that a merge of the range has got wrong.
+
+    For other checks, that the same is not told twice.
+    """
+    judged: set[tuple[str, str, str]] = set()
+    for one in case.touched:
+        if one.is_merge and one.memories():
+            list(_of_merge(case, one, judged))
+    return judged
 
 
 def _of_range(case: Case, row: Row, judged: Container[tuple[str, str, str]]) -> Iterator[Problem]:

@@ -7,18 +7,21 @@ its own, so it is looked at only where one does.
 
 from __future__ import annotations
 
-from shlex import quote
 from typing import TYPE_CHECKING
 
-from duck_tape.checked import CHANGELOG
+from duck_tape.checked import APPEND_ONLY, CHANGELOG
+from duck_tape.ci import mending
 from duck_tape.ci.case import blocks_of
+from duck_tape.ci.checks.append_only import undone_in
 from duck_tape.ci.declared import declared
-from duck_tape.ci.inputs import COMMITS, PR_BODY
+from duck_tape.ci.inputs import COMMITS, ERROR, PR_BODY, WARN
 from duck_tape.ci.landing import undeclared
+from duck_tape.ci.moves import is_half_moved
 from duck_tape.ci.problem import problem, unreadable
 from duck_tape.ci.range_of import MERGE_GROUP
 from duck_tape.errors import DuckTapeError, Refused
 from duck_tape.memory import changelog_match as told
+from duck_tape.memory import moved
 from duck_tape.memory.change import ADDED, SUPERSEDED
 from duck_tape.memory.changelog import describe
 from duck_tape.memory.changelog_check import disagreements
@@ -39,6 +42,10 @@ if TYPE_CHECKING:
     from duck_tape.memory.changelog_parse import Block
 
 _CODES = {told.MISSING: MISSING, told.UNEXPECTED: UNEXPECTED, told.UNEXPLAINED: UNEXPLAINED}
+_COPY = (
+    "Edit the pull request's text: copy the block under 'The changelog, as a commit message would "
+    "hold it' (in the card, and at the end of the log) into it"
+)
 _MOST = 20
 """Lines that are told one by one of one memory in one message."""
 
@@ -70,8 +77,8 @@ def _by_commits(case: Case, said: Declared) -> Iterator[Problem]:
             if not squashed or one.commit.id not in said.replaced.get(path, ()):
                 wrong.add(path)
                 yield found
-    for path in sorted({case.placed(path) for path in said.unsure - wrong}):
-        yield from _of_range(case, path, said.of(case.names(path)))
+    for path in sorted({case.placed(path) for path in said.unsure.keys() - wrong}):
+        yield from _of_range(case, path, said)
     yield from undeclared(case)
 
 
@@ -87,27 +94,47 @@ def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Pr
             return
     if not blocks and not any(changes for _, changes in changed):
         return
-    commit = one.commit.id
-    before = one.commit.parents[0][:12] if one.commit.parents else ""
+    half = f". {moved.HINT}" if not one.is_merge and is_half_moved(one.sides[0]) else ""
     wrong = disagreements(blocks, changed, mask=shown)
     for path, difference, more in _few((path, each) for path, _, each in wrong):
-        hint = f"git rebase -i {before or '--root'}, 'reword' {commit[:12]}"
-        if before:
-            hint += f". What to write: duck-tape diff {before} {commit[:12]} --file {quote(path)}"
-        yield _problem(path, difference, more, commit=commit, hint=hint)
+        hint = mending.reword(case, one, path, difference) + half
+        yield _problem(path, difference, more, commit=one.commit.id, hint=hint)
 
 
-def _of_range(case: Case, path: str, blocks: Sequence[Block]) -> Iterator[Problem]:
+def _of_range(case: Case, path: str, said: Declared) -> Iterator[Problem]:
     """What all messages come to, against what the range comes to."""
+    blocks = said.of(case.names(path))
     changes = case.changes.get(path, ())
     wrong = told.match(blocks, changes, mask=shown, old_values=False).differences
     if not wrong or _is_told_of_own(case, path, blocks):
         return
     places = _places(case, path, changes)
-    hint = "A merge has done this: say it in the merge's own message, or mend the merge."
-    for _, difference, more in _few((path, each) for each in wrong):
+    merge = next((one for one in case.touched if one.commit.id == said.unsure.get(path)), None)
+    by = f"the merge {merge.commit.id[:12]}: " if merge else ""
+    known = _undone(case)
+    left = [each for each in wrong if not _is_told(each, path, known)]
+    for _, difference, more in _few((path, each) for each in left):
         line = places.get(difference.line, 1)
-        yield _problem(path, difference, more, line=line, hint=hint)
+        hint = "Say it in the merge's own message, or mend the merge"
+        if merge:
+            hint += f": {mending.reword(case, merge, path, difference)}"
+        yield _problem(path, difference, more, line=line, hint=hint, what=by)
+
+
+def _undone(case: Case) -> set[tuple[str, str, str]]:
+    """The entries that the check of what is append-only tells of, in the same severity or worse."""
+    switches = case.settings.switch(APPEND_ONLY), case.settings.switch(CHANGELOG)
+    told_there = switches[0] == ERROR or switches == (WARN, WARN)
+    return undone_in(case) if told_there else set()
+
+
+def _is_told(difference: Difference, path: str, known: Iterable[tuple[str, str, str]]) -> bool:
+    """Whether the check of what is append-only tells of the same entry."""
+    for where, section, key in known:
+        rest = difference.line.partition(": ")[2]
+        if where == path and rest.startswith(f"{section} {shown(key)}"):
+            return True
+    return False
 
 
 def _is_told_of_own(case: Case, path: str, blocks: Sequence[Block]) -> bool:
@@ -126,13 +153,9 @@ def _by_body(case: Case) -> Iterator[Problem]:
     """The pull request's own words, which become the message when it is squashed."""
     blocks = blocks_of(f"{case.event.title}\n\n{case.event.body}")
     wrong = disagreements(blocks, case.changes.items(), mask=shown, old_values=False)
-    base, head = case.ends.base[:12], case.ends.head[:12]
     for path, difference, more in _few((path, each) for path, _, each in wrong):
         line = _places(case, path, case.changes.get(path, ())).get(difference.line, 1)
-        hint = "Edit the pull request's text"
-        hint += (
-            f"; what to write: duck-tape diff {base} {head} --file {quote(path)}" if base else "."
-        )
+        hint = _COPY + mending.why(difference)
         yield _problem(path, difference, more, line=line, hint=hint, what="the pull request: ")
 
 

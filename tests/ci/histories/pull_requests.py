@@ -221,7 +221,7 @@ def _revived(world: World, message: str) -> Given:
     return pull(world)
 
 
-@row(f"{UNDONE} *", MISSING, net=[ADDED, "Added: Decisions cache"])
+@row(f"{UNDONE} *", net=[ADDED, "Added: Decisions cache"])
 def a_merge_brings_back_what_main_dropped(world: World) -> Given:
     return _revived(world, "Merge main")
 
@@ -245,7 +245,7 @@ def _lost(world: World, message: str) -> Given:
     return pull(world)
 
 
-@row(f"{UNDONE} *", MISSING)
+@row(f"{UNDONE} *")
 def a_merge_loses_what_main_added(world: World) -> Given:
     return _lost(world, "Merge main")
 
@@ -255,12 +255,12 @@ def a_merge_drops_and_says_why(world: World) -> Given:
     return _lost(world, "Merge main\n\nChangelog:\n- Dropped: Decisions timeout (a mistake)\n")
 
 
-@row(f"{UNDONE} *", MISSING)
+@row(f"{UNDONE} *")
 def a_merge_drops_and_says_no_reason(world: World) -> Given:
     return _lost(world, "Merge main\n\nFix things\n")
 
 
-@row(f"{UNDONE} *", f"{MISSING}", net=["Superseded: Decisions cache (KeyDB -> Redis)"])
+@row(f"{UNDONE} *", net=["Superseded: Decisions cache (KeyDB -> Redis)"])
 def a_merge_restores_an_old_value(world: World) -> Given:
     world.topic()
     world.write("app.py", "pass\n")

@@ -1,0 +1,144 @@
+"""What a finding advises does mend it, and commands in it can be run as they are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.ci.support import NESTED, copied, run, template, told
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from duck_tape.checked import Outcome
+    from tests.ci.support import World
+
+TIMEOUT = "- **timeout**: 30 seconds (date: 2026-02-01)"
+
+
+@pytest.fixture(scope="module")
+def start(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return template(tmp_path_factory.mktemp("start") / "shop")
+
+
+@pytest.fixture
+def world(start: Path, tmp_path: Path) -> World:
+    made = copied(start, tmp_path / "shop")
+    made.topic()
+    return made
+
+
+def pull(world: World, **inputs: object) -> Outcome:
+    """The outcome of the branch, which is checked out again afterwards."""
+    outcome = run(world, "pull_request", world.pull(), **inputs)
+    world.on("topic")
+    return outcome
+
+
+def hint(outcome: Outcome, code: str = "DT601") -> str:
+    return next(one.finding.hint for one in outcome.problems if one.finding.code == code)
+
+
+def silent(world: World, subject: str = "work") -> str:
+    world.add("Decisions", TIMEOUT)
+    return world.save(subject, block="")
+
+
+def test_the_last_commit_is_amended(world: World) -> None:
+    commit = silent(world)
+    base = world.id("HEAD^")[:12]
+    assert hint(pull(world)) == (
+        f"git commit --amend. What to write: duck-tape diff {base} {commit[:12]} --file CONTEXT.md"
+    )
+
+
+def test_an_earlier_one_is_reworded(world: World) -> None:
+    commit = silent(world)
+    world.write("app.py", "pass\n")
+    world.save()
+    base = world.id("HEAD~2")[:12]
+    assert hint(pull(world)).startswith(f"git rebase -i {base}, 'reword' {commit[:12]}.")
+
+
+def test_a_merge_that_follows_is_kept(world: World) -> None:
+    commit = silent(world)
+    world.on("main")
+    world.write("main.py", "pass\n")
+    world.save()
+    world.on("topic")
+    assert world.merge("main")
+    base = world.id(f"{commit}^")[:12]
+    assert hint(pull(world)).startswith(f"git rebase -i --rebase-merges {base}, 'reword'")
+
+
+def test_a_fixup_is_folded(world: World) -> None:
+    world.write("app.py", "pass\n")
+    world.save("One")
+    silent(world, "fixup! One")
+    said = hint(pull(world))
+    assert f"git rebase -i --autosquash {world.id('main')[:12]}" in said
+
+
+def test_what_is_published_is_not_reworded(world: World) -> None:
+    world.on("main")
+    before = world.id()
+    silent(world)
+    event = {
+        "ref": "refs/heads/main", "before": before, "after": world.id(),
+        "repository": {"default_branch": "main"},
+    }  # fmt: skip
+    said = hint(run(world, "push", event))
+    assert "published" in said
+    assert "rebase" not in said
+    queued = {"merge_group": {"base_sha": before, "head_sha": world.id()}}
+    said = hint(run(world, "merge_group", queued))
+    assert "description" in said
+    assert "rebase" not in said
+
+
+def test_a_drop_wants_its_reason(world: World) -> None:
+    world.sub("- **cache**: Redis (date: 2026-01-11)\n", "")
+    world.save(block="")
+    assert hint(pull(world)).endswith("replace <reason> by why")
+    world.git("commit", "-q", "--amend", "-m", "S\n\nChangelog:\n- Dropped: Decisions cache ()")
+    assert hint(pull(world), "DT603").endswith("replace <reason> by why")
+
+
+def test_a_move_with_an_edit(world: World) -> None:
+    world.move("CONTEXT.md", NESTED)
+    world.add("Decisions", TIMEOUT, NESTED)
+    world.save(block="")
+    assert "in a commit of its own" in hint(pull(world))
+
+
+def test_a_pull_request_is_told_what_to_copy(world: World) -> None:
+    silent(world)
+    event = world.pull()
+    event["pull_request"] |= {"title": "Work", "body": ""}
+    outcome = run(world, "pull_request", event, changelog_source="pr-body")
+    assert "The changelog, as a commit message would hold it" in hint(outcome)
+    event["pull_request"]["body"] = outcome.changelog
+    assert told(run(world, "pull_request", event, changelog_source="pr-body")) == []
+
+
+def test_a_merge_is_named_with_what_mends_it(world: World) -> None:
+    world.write("app.py", "pass\n")
+    world.save()
+    world.on("main")
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save()
+    world.on("topic")
+    assert world.merge("main")
+    world.add("Decisions", TIMEOUT)
+    world.git("commit", "-q", "-a", "--amend", "-m", "Merge main")
+    (problem,) = pull(world).problems
+    assert world.id()[:12] in problem.finding.message
+    hinted = problem.finding.hint
+    said = re.search(r"git commit --amend\. What to write: duck-tape diff (\w+) ", hinted)
+    assert said
+    assert said[1] == world.id("HEAD^1")[:12]
+    block = world.block(said[1])
+    world.git("commit", "-q", "--amend", "-m", f"Merge main\n\n{block}")
+    assert told(pull(world)) == []
