@@ -24,6 +24,7 @@ BODY_MAX = 65_536
 """Characters of a comment that GitHub takes."""
 ROOM = 60_000
 """Bytes that a card in a comment may take."""
+NAME = "duck-tape comment"
 TIME = 60.0
 """Seconds that a comment may take, waits included."""
 READ_ONLY = (
@@ -89,7 +90,7 @@ def _in_time(act: Callable[[], None]) -> None:
         except Exception:  # noqa: BLE001  (what was not thought of costs the comment, nothing else)
             wrong.append(ApiError(0, "the server's answers cannot be understood"))
 
-    thread = Thread(target=acting, daemon=True)
+    thread = Thread(target=acting, name=NAME, daemon=True)
     thread.start()
     thread.join(TIME)
     if thread.is_alive():

@@ -72,10 +72,12 @@ class Answer:
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
-    """Follows nothing: `urllib` would take the token along to any host."""
+    """Follows nothing, and reads no address: `urllib` would take the token along to any host."""
 
-    def redirect_request(self, *_: object, **__: object) -> None:
+    def http_error_302(self, *_: object, **__: object) -> None:
         return None
+
+    http_error_301 = http_error_303 = http_error_307 = http_error_308 = http_error_302
 
 
 @dataclass(slots=True)
