@@ -47,9 +47,23 @@ def local(asked: Asked) -> Ends:
             "base: what is the range to start after?",
             hint="duck-tape ci --base main    (the branch that you will merge into)",
         )
-    if not asked.repository.head:
+    head = asked.repository.head
+    if not head:
         raise unborn()
-    return from_merge_base(asked, base, asked.repository.head)
+    if base == head and _has_one_branch(asked):
+        raise CouldNotCheck(
+            "This clone knows one branch of its remote's, the one that is checked out: there is "
+            "nothing to compare it with.",
+            hint="Name the branch that you will merge into: duck-tape ci --base main",
+            code="base",
+        )
+    return from_merge_base(asked, base, head)
+
+
+def _has_one_branch(asked: Asked) -> bool:
+    """Whether the remote was cloned with `--single-branch`: no pattern in what is fetched."""
+    said = asked.repository.git.run("config", "--get-all", f"remote.{REMOTE}.fetch")
+    return said.code == 0 and b"*" not in said.output
 
 
 def _named(asked: Asked, name: str, revision: str) -> str:
@@ -57,7 +71,7 @@ def _named(asked: Asked, name: str, revision: str) -> str:
 
     An id is fetched as such, anything else as a branch of the remote's.
     """
-    found = asked.history.has(revision)
+    found = _unambiguous(asked, name, revision)
     if not found and is_id(revision):
         found = asked.history.commit(revision)
     elif not found and is_ref(revision):
@@ -65,3 +79,22 @@ def _named(asked: Asked, name: str, revision: str) -> str:
     if not found:
         raise CouldNotCheck(f"{name}: no such commit here.", hint=WHAT_TO_SET, code="base")
     return found
+
+
+def _unambiguous(asked: Asked, name: str, revision: str) -> str:
+    """The commit that a revision means here, "" for none.
+
+    Of a tag and a branch of one name git takes the tag, with a warning that nobody sees. Raises
+    `UsageError` where they are different commits.
+    """
+    if is_id(revision) or not is_ref(revision):
+        return asked.history.has(revision)
+    refs = [f"refs/{kind}/{revision}" for kind in ("heads", "remotes", "tags")]
+    found = {ref: commit for ref in refs if (commit := asked.history.has(ref))}
+    if len(set(found.values())) > 1:
+        raise UsageError(
+            f"{name}: several refs have the name '{revision[:80]}'.",
+            hint=f"Write the one that you mean in full: {' or '.join(found)[:400]}",
+            code="input",
+        )
+    return next(iter(found.values()), "") or asked.history.has(revision)

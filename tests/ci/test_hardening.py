@@ -10,12 +10,11 @@ import pytest
 from duck_tape.ci.main import main
 from duck_tape.git import quick
 from duck_tape.git.environment import as_stored, fixed
-from tests.ci.support import copied, run, template, told
+from tests.ci.support import World, copied, run, template, told
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.ci.support import World
     from tests.support.cli import Cli
 
 
@@ -177,3 +176,32 @@ def test_names_that_ntfs_takes_for_the_state_folder(world: World, path: str) -> 
     world.git("add", "-f", "-A")
     world.git("commit", "-q", "-m", "state")
     assert told(run(world, base="main")) == ["state-files DT611 error"]
+
+
+# --- ranges that would be empty ------------------------------------------------------------------
+
+
+def test_a_clone_of_a_single_branch_has_nothing_to_compare_with(
+    world: World, tmp_path: Path, cli: Cli
+) -> None:
+    leaking(world)
+    url = world.path.as_uri()
+    world.git("clone", "-q", "--single-branch", "-b", "topic", url, str(tmp_path / "clone"))
+    clone = World(tmp_path / "clone")
+    clone.git("remote", "set-head", "origin", "topic")
+    ran = cli(clone.path, "ci")
+    assert ran.code == 3
+    assert "--base main" in ran.err
+    assert cli(clone.path, "ci", "--base", "main").code == 1
+
+
+@pytest.mark.parametrize("kind", ["tags", "remotes"])
+def test_two_refs_of_one_name(world: World, cli: Cli, kind: str) -> None:
+    leaking(world)
+    world.git("update-ref", f"refs/{kind}/main", "topic")
+    ran = cli(world.path, "ci", "--base", "main")
+    assert ran.code == 2
+    assert "refs/heads/main or" in ran.err
+    assert cli(world.path, "ci", "--base", "refs/heads/main").code == 1
+    world.git("update-ref", f"refs/{kind}/main", "refs/heads/main")
+    assert cli(world.path, "ci", "--base", "main").code == 1
