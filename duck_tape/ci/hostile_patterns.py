@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.ci.hostile_forget import FORGET
+
 _GAP = r"(?:\s{1,4}[\w'’-]{1,20}){0,3}\s{1,4}"
 WHO = (
     r"(?:ai|a\.i\.|llms?|agents?|assistants?|chat ?bots?|language models?|claude|copilot|codex|"
@@ -29,6 +31,7 @@ _VALUE = (
 )
 
 PATTERNS: tuple[tuple[str, str], ...] = (
+    *FORGET,
     # English: forget what you were told
     *(
         (piece, rf"\b{piece}\w{{0,3}}{_GAP}{_BEFORE}{_GAP}?{_ORDERS}")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from duck_tape.ci.hostile_patterns import PATTERNS, WHO
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
 _SPEAKS = re.compile(
     rf"\b{WHO}\b|\b(?:you|your)\b|代理|智能体|助手|模型|エージェント|アシスタント|モデル|에이전트|"
@@ -25,13 +25,21 @@ _NOT_WORDS = str.maketrans("", "", "*`~")
 _EMPHASIS = re.compile(r"(?<![^\W_])_|_(?![^\W_])")
 _INVISIBLE = frozenset({"Cf", "Cc", "Co"})
 _COMMENT = re.compile(
-    r"<!--|^ {0,3}\[[^\]\n]{0,60}\]:[ \t]{1,8}(?:#|<>)[ \t]{1,8}[\"'(]", re.MULTILINE
+    r"<!--|<\?|<!\[CDATA\[|<![a-z]|"
+    r"<(?P<mute>template|script|style|noscript|title|meta|input|object|datalist)(?=[\s>/])|"
+    r"<(?P<unseen>[a-z][a-z0-9-]{0,20})\b[^<>]{0,300}?(?:display\s{0,3}:\s{0,3}none|"
+    r"visibility\s{0,3}:\s{0,3}(?:hidden|collapse)|font-size\s{0,3}:\s{0,3}0|"
+    r"opacity\s{0,3}:\s{0,3}0(?:\.0{1,4})?\s{0,3}[;\"']|color\s{0,3}:\s{0,3}transparent|"
+    r"text-indent\s{0,3}:\s{0,3}-|\shidden[\s>=/])|"
+    r"^ {0,3}\[[^\]\n]{0,60}\]:[ \t]{1,8}\S{1,300}[ \t]{1,8}[\"'(]",
+    re.MULTILINE | re.IGNORECASE,
 )
-_UNSEEN = re.compile(
-    r"<[a-z][^<>]{0,200}?(?:display\s{0,3}:\s{0,3}none|visibility\s{0,3}:\s{0,3}hidden|"
-    r"font-size\s{0,3}:\s{0,3}0|\shidden[\s>=])",
-    re.IGNORECASE,
-)
+_ENDS = {"<!--": "-->", "<?": "?>", "<![cdata[": "]]>"}
+"""What ends a hidden part that begins so; of another declaration `>` (CommonMark 0.31, 6.6)."""
+_EMPTY = frozenset({"meta", "input", "br", "img", "hr", "link"})
+_MARKS = " \t>"
+_FAR = 1_000
+"""Characters in which the marks of inline code are looked for."""
 
 
 @cache
@@ -50,45 +58,76 @@ def folded(line: str) -> str:
     return _EMPHASIS.sub("", plain) if "_" in plain else plain
 
 
-def orders(lines: Sequence[str], wanted: Iterable[int]) -> Iterator[tuple[int, str]]:
+def orders(lines: Sequence[str], wanted: Collection[int]) -> Iterator[tuple[int, str]]:
     """Return the lines that look like an order to an agent, and the words that do.
 
     Args:
         lines: All lines of a text.
-        wanted: The indices of those to look at; an order may run on into the next line.
+        wanted: The indices of those to look at; an order may run on into the next line, and may
+            have begun in the one before, if that is not wanted itself.
     """
-    for index in wanted:
+    known = frozenset(wanted)
+    for index in sorted(known):
         line = folded(lines[index])
-        more = folded(lines[index + 1]) if index + 1 < len(lines) else ""
-        found = order_in(f"{line} {more}", len(line))
+        found = order_in(f"{line} {_next(lines, index + 1)}", len(line))
+        if not found and index and index - 1 not in known:
+            before = folded(lines[index - 1])
+            found = order_in(f"{before} {_next(lines, index)}", len(before), len(before) + 1)
         if found:
             yield index, found
 
 
-def order_in(text: str, before: int) -> str:
-    """The first words of a folded text that look like an order and begin before an offset."""
+def _next(lines: Sequence[str], index: int) -> str:
+    """A line as it goes on from the one before: without the marks of a quote, not indented."""
+    return folded(lines[index]).lstrip(_MARKS) if index < len(lines) else ""
+
+
+def order_in(text: str, before: int, after: int = 0) -> str:
+    """The first words of a folded text that look like an order.
+
+    Args:
+        text: The text.
+        before: The offset before which it must begin.
+        after: The offset behind which it must end.
+    """
     for piece, pattern in PATTERNS:
         if piece in text:
-            found = _compiled(pattern).search(text)
-            if found and found.start() < before:
-                return " ".join(found[0].split())
+            for found in _compiled(pattern).finditer(text, 0):
+                if found.start() >= before:
+                    break
+                if found.end() > after:
+                    return " ".join(found[0].split())
     return ""
 
 
 def comments(text: str) -> Iterator[tuple[int, int]]:
-    """The spans of what a reader of rendered Markdown does not see: comments, hidden elements."""
-    at = 0
+    """The spans of what a reader of rendered Markdown does not see.
+
+    Comments, processing instructions, declarations, CDATA, elements that show nothing or are
+    hidden, and the titles of link definitions.
+    """
+    at, lowered = 0, ""
     while found := _COMMENT.search(text, at):
-        end = text.find("-->" if found[0] == "<!--" else "\n", found.end())
-        end = len(text) if end < 0 else end
-        yield found.start(), end
-        at = end
-    at = 0
-    while found := _UNSEEN.search(text, at):
-        end = text.find("</", found.end())
-        end = len(text) if end < 0 else end
-        yield found.start(), end
-        at = end
+        if _in_code(text, found.start()):
+            at = found.end()
+            continue
+        said = found[0].lower()
+        name = (found["mute"] or found["unseen"] or "").lower()
+        end = _ENDS.get(said, ">" if said[0] == "<" else "\n")
+        if name and name not in _EMPTY:
+            lowered = lowered or text.lower()
+            end = f"</{name}"
+        whole = lowered if name and len(lowered) == len(text) else text
+        stop = whole.find(end, found.end())
+        at = len(text) if stop < 0 else stop + len(end)
+        yield found.start(), at
+
+
+def _in_code(text: str, at: int) -> bool:
+    """Whether an offset is inside inline code of one line, where everything shows."""
+    start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    end = len(text) if end < 0 else min(end, at + _FAR)
+    return text.count("`", max(start, at - _FAR), at) % 2 == 1 and "`" in text[at:end]
 
 
 def speaks_to_agents(comment: str) -> bool:
