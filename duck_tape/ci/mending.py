@@ -44,13 +44,17 @@ def reword(case: Case, one: Touched, path: str, difference: Difference) -> str:
     return told + why(difference)
 
 
-def edit(case: Case, commit: str, step: str) -> str:
+def edit(case: Case, one: Touched, step: str) -> str:
     """How to change what a commit of the range holds; `step` is what to do when git stops there."""
-    one = next(each for each in case.touched if each.commit.id == commit)
     amend = f"{step}; git commit --amend"
-    if commit == case.ends.tip:
+    if one.commit.id == case.ends.tip:
         return amend
     return f"{_step(case, one, 'edit')}; where it stops: {amend}; git rebase --continue"
+
+
+def another_message(case: Case, one: Touched) -> str:
+    """How to give a commit another message, "" where it is published."""
+    return "" if published(case) else _fold(case, one) or _step(case, one, "reword")
 
 
 def why(difference: Difference) -> str:

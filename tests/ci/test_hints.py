@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.redaction.finding import SecretFinding
+from duck_tape.report.outcome import data
 from tests.ci.support import NESTED, copied, run, template, told
+from tests.support.planted import GITHUB
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -142,3 +145,70 @@ def test_a_merge_is_named_with_what_mends_it(world: World) -> None:
     block = world.block(said[1])
     world.git("commit", "-q", "--amend", "-m", f"Merge main\n\n{block}")
     assert told(pull(world)) == []
+
+
+PERSON = "Reported by jane.roe@somewhere-else.org, +49 30 901820"
+
+
+def found(outcome: Outcome) -> SecretFinding:
+    (finding,) = {
+        one.finding.message: one.finding
+        for one in outcome.problems
+        if isinstance(one.finding, SecretFinding) and "mail" in one.finding.title.lower()
+    }.values()
+    return finding
+
+
+def test_personal_data_in_a_message(world: World) -> None:
+    """A warning where no memory changes; its words are not those for secrets."""
+    world.write("app.py", "pass\n")
+    world.save(f"Work\n\n{PERSON}")
+    outcome = pull(world)
+    finding = found(outcome)
+    assert (finding.severity, outcome.conclusion) == ("warning", "success")
+    assert "evoke" not in finding.hint
+    assert finding.hint.endswith("; git commit --amend")
+    world.add("Decisions", TIMEOUT)
+    world.save(f"More\n\n{PERSON}")
+    assert pull(world).failed
+
+
+def test_a_secret_in_a_message(world: World) -> None:
+    world.write("app.py", "pass\n")
+    commit = world.save(f"Work\n\nThe token is {GITHUB}.")
+    world.write("app.py", "\n")
+    world.save()
+    (problem,) = pull(world).problems
+    assert problem.finding.severity == "error"
+    base = world.id("main")[:12]
+    assert problem.finding.hint == (
+        f"Revoke the value where it was real; git rebase -i {base}, 'reword' {commit[:12]}"
+    )
+
+
+def test_a_finding_can_be_allowed_by_its_fingerprint(world: World) -> None:
+    world.on("main")
+    world.write("pyproject.toml", f'[tool.duck-tape]\nfingerprint-key = "{"ab" * 16}"\n')
+    world.save()
+    world.topic(name="other")
+    world.add("Notes", f"### 2026-02-01 09:00\n\n{PERSON}\n")
+    world.save()
+    outcome = run(world, "pull_request", world.pull("other"))
+    said = [one.get("fingerprint", "") for one in data(outcome, str)["findings"]]
+    assert said
+    assert all(said)
+
+
+def test_state_is_taken_out_of_the_history(world: World) -> None:
+    world.write("api/.duck-tape/x.state.md", "# Agent State\n")
+    world.write("api/.duck-tape/.gitignore", "*\n")
+    world.git("add", "-f", "api")
+    world.git("commit", "-q", "-m", "state")
+    commit, base = world.id(), world.id("HEAD^")
+    world.write("app.py", "pass\n")
+    world.save()
+    ignored, state = (one.finding for one in pull(world).problems)
+    assert "git rm -r -q --cached -- api/.duck-tape" in state.hint
+    assert f"git rebase -i {base[:12]}, 'edit' {commit[:12]}" in state.hint
+    assert ignored.hint.startswith("git rm -q --cached -- api/.duck-tape/.gitignore")
+    assert "machine makes it anew" in ignored.message

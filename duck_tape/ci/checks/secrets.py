@@ -12,15 +12,16 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from duck_tape.checked import SECRETS, Problem
-from duck_tape.ci import alike
+from duck_tape.ci import alike, mending
 from duck_tape.ci.allowances import Allowances
 from duck_tape.ci.case import is_memory
 from duck_tape.ci.inputs import COMMITS
 from duck_tape.ci.no_file import no_file, no_file_in
 from duck_tape.ci.raw_commits import headers, nul_readings, raw_commits, readings, signatures
+from duck_tape.finding import WARNING
 from duck_tape.redaction import scan
 from duck_tape.redaction.allow import CONFIGURATION
-from duck_tape.redaction.finding import HIGH, SECRET, SecretFinding
+from duck_tape.redaction.finding import HIGH, PERSONAL, SECRET, SecretFinding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,11 +37,11 @@ _WIDE = {  # the longer marks first: that of UTF-32 begins with one of UTF-16
     codecs.BOM_UTF16_LE: "utf-16",
     codecs.BOM_UTF16_BE: "utf-16",
 }
-_MASK = "Revoke the value where it was real; then: duck-tape-secrets --mask"
-_HISTORY = "It stays in the history: revoke it. Not pushed to main yet? git rebase -i, 'edit'"
+_REVOKE = "Revoke the value where it was real"
+_PEOPLE = "Take it out; or have it allowed where it may be public: duck-tape explain"
+_FIRST = "{first}"
 _LINK = "120000"
-_OBJECT = "Revoke the value where it was real, and make the commit anew: git cat-file commit"
-_MESSAGE = "Revoke the value where it was real; git rebase -i, 'reword'"
+_OBJECT = "{first}, and make the commit anew: git cat-file commit"
 
 
 def check(case: Case) -> Iterator[Problem]:
@@ -90,7 +91,7 @@ class _Search:
             for finding, value in self._find(text, path):
                 if not finding.advisory or not _is_known(text, finding, known):
                     self.told.add(value)
-                    finding.hint = finding.hint or f"{_MASK} {quote(path)}"
+                    finding.hint = finding.hint or f"{_first(finding)}; masked by: {_masking(path)}"
                     yield Problem(SECRETS, finding)
 
     def commits(self) -> Iterator[Problem]:
@@ -99,6 +100,8 @@ class _Search:
             for row in one.own():
                 if is_memory(row.path):
                     yield from no_file_in(self.case, row, one.commit.id)
+                    if row.path in one.moved:
+                        continue
                 elif row.mode != _LINK and not alike.is_alike(row.path):
                     continue
                 blob = content(row)
@@ -117,7 +120,9 @@ class _Search:
         for finding, value in found:
             if value not in self.told and not _is_known(text, finding, known):
                 self.told.add(value)
-                finding.hint = finding.hint or _HISTORY
+                step = f"{_masking(row.path)}; git add {quote(row.path)}"
+                told = self._out_of(one, step).replace(_FIRST, _first(finding))
+                finding.hint = finding.hint or told
                 yield Problem(SECRETS, finding, one.commit.id)
 
     def paths(self) -> Iterator[Problem]:
@@ -127,7 +132,8 @@ class _Search:
                 if row.new and row.path not in self.names:
                     self.names.add(row.path)
                     place = "the name of a file"
-                    yield from self._elsewhere(row.path, one.commit.id, place, _HISTORY)
+                    hint = self._out_of(one, "git mv it")
+                    yield from self._elsewhere(row.path, one.commit.id, place, hint)
 
     def messages(self) -> Iterator[Problem]:
         """The findings in commit messages, and in a pull request's text where it becomes one.
@@ -135,12 +141,16 @@ class _Search:
         Nobody is exempt: an author is what a commit says, and anybody can say it.
         """
         for one in self.case.touched:
-            message = one.commit.message
-            yield from self._elsewhere(message, one.commit.id, "a commit message", _MESSAGE)
+            way = mending.another_message(self.case, one) or "it is published, and stays"
+            found = self._elsewhere(
+                one.commit.message, one.commit.id, "a commit message", f"{_FIRST}; {way}"
+            )
+            yield from found if one.memories() else map(_softer, found)
         event, source = self.case.event, self.case.settings.changelog_source
         if source != COMMITS and event.number:
-            text, hint = f"{event.title}\n\n{event.body}", "Revoke it, and edit the pull request."
-            yield from self._elsewhere(text, "", "the text of the pull request", hint)
+            text, hint = f"{event.title}\n\n{event.body}", f"{_FIRST}; edit the pull request"
+            found = self._elsewhere(text, "", "the text of the pull request", hint)
+            yield from found if any(map(is_memory, self.case.net)) else map(_softer, found)
 
     def objects(self) -> Iterator[Problem]:
         """The findings in what the objects of commits hold and `git log` does not show."""
@@ -170,8 +180,15 @@ class _Search:
             self.told.add(value)
             finding.allowed_by = ""
             finding.message = f"{finding.message} in {place}"
-            finding.hint = hint
+            finding.hint = hint.replace(_FIRST, _first(finding))
             yield Problem(SECRETS, finding, commit)
+
+    def _out_of(self, one: Touched, step: str) -> str:
+        """What to do about a value that a commit holds, with a place for what to do first."""
+        told = f"It stays in the history. {_FIRST}"
+        if mending.published(self.case):
+            return told
+        return f"{told}; {mending.edit(self.case, one, step)}"
 
     def _find(self, text: str, path: str) -> Iterator[tuple[SecretFinding, tuple[str, str]]]:
         """The findings that nothing allows, and their values; the others go to the allowances.
@@ -185,6 +202,23 @@ class _Search:
 
     def _lines(self, blob: str) -> frozenset[str]:
         return frozenset(read_text(self.case.versions.data(blob)).split("\n"))
+
+
+def _first(finding: SecretFinding) -> str:
+    """What to do first: a secret can be revoked, data on a person cannot."""
+    return f"{_PEOPLE} {finding.code}" if finding.category == PERSONAL else _REVOKE
+
+
+def _masking(path: str) -> str:
+    return f"duck-tape-secrets --mask {quote(path)}"
+
+
+def _softer(problem: Problem) -> Problem:
+    """Personal data where no memory changes is a warning: addresses belong to many a message."""
+    finding = problem.finding
+    if isinstance(finding, SecretFinding) and finding.category == PERSONAL:
+        finding.severity = WARNING
+    return problem
 
 
 def read_text(data: bytes) -> str:

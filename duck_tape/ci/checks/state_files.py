@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from duck_tape.checked import STATE_FILES
+from duck_tape.ci.mending import edit, published
 from duck_tape.ci.problem import problem
 from duck_tape.range_codes import STATE
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from duck_tape.checked import Problem
-    from duck_tape.ci.case import Case
+    from duck_tape.ci.case import Case, Touched
     from duck_tape.git.ranges import Row
 
 _FOLDER = ".duck-tape"
@@ -33,28 +35,45 @@ def check(case: Case) -> Iterator[Problem]:
     """Return a problem for each path at the head, then for each that only a commit has."""
     here = [row for row in case.tree.values() if is_state(row.path)]
     known = {row.path for row in here}
-    told = [(row, "") for row in here]
+    told: list[tuple[Row, Touched | None]] = []
+    brought: dict[str, Touched] = {}
     for one in case.touched:
         for row in one.own():
-            if row.new and row.path not in known and is_state(row.path):
-                known.add(row.path)
-                told.append((row, one.commit.id))
-    for row, commit in told[:_MOST]:
-        yield _problem(row, commit)
-    if len(told) > _MOST:
-        yield problem(STATE_FILES, STATE, f"and {len(told) - _MOST} more paths with agent state")
+            if row.new and is_state(row.path):
+                brought.setdefault(row.path, one)
+                if row.path not in known:
+                    known.add(row.path)
+                    told.append((row, one))
+    ordered = [*((row, True, brought.get(row.path)) for row in here),
+               *((row, False, one) for row, one in told)]  # fmt: skip
+    for row, still, by in ordered[:_MOST]:
+        yield _problem(case, row, by, still=still)
+    if len(ordered) > _MOST:
+        yield problem(STATE_FILES, STATE, f"and {len(ordered) - _MOST} more paths with agent state")
 
 
-def _problem(row: Row, commit: str) -> Problem:
+def _problem(case: Case, row: Row, by: Touched | None, *, still: bool) -> Problem:
+    """A path with state, at the head (`still`) or only in the commit that has brought it."""
     what = _WHAT.get(row.mode, "agent state")
-    if commit:
+    message = f"{what} is in the repository; it belongs to one machine"
+    if not still:
         message = f"{what} is in a commit of the range; it stays in the history"
-        hint = "Take it out of that commit: git rebase -i, 'edit', git rm -r --cached, git commit "
-        hint += "--amend"
-    else:
-        message = f"{what} is in the repository; it belongs to one machine"
-        hint = f"git rm -r --cached -- '{_FOLDER}', and have '{_FOLDER}/' in .gitignore"
+    step = f"git rm -r -q --cached -- {quote(_top(row.path))}"
+    hint = f"{step}, and have '{_FOLDER}/' in .gitignore"
+    if row.path.endswith(f"{_FOLDER}/.gitignore"):
+        message = "the state folder's own .gitignore is committed; each machine makes it anew"
+        step = hint = f"git rm -q --cached -- {quote(row.path)}"
+    if by is not None and not published(case):
+        hint = f"{hint}. Out of the history, too: {edit(case, by, step)}"
+    commit = by.commit.id if by is not None and not still else ""
     return problem(STATE_FILES, STATE, message, path=row.path, hint=hint, commit=commit)
+
+
+def _top(path: str) -> str:
+    """The state folder that a path lies in."""
+    parts = path.split("/")
+    at = next((index for index, part in enumerate(parts) if is_state(part)), len(parts))
+    return "/".join(parts[: at + 1])
 
 
 def is_state(path: str) -> bool:
