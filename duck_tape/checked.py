@@ -50,6 +50,7 @@ class MemoryChange:
         changes: The net changes, reasons filled in from the messages.
         created, deleted: Whether the file came or went.
         moved_from: Where it lies in the base tree, "" for the same place.
+        other_text: Whether text beside the entries differs, which no change tells.
     """
 
     path: str
@@ -57,6 +58,7 @@ class MemoryChange:
     created: bool = False
     deleted: bool = False
     moved_from: str = ""
+    other_text: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,6 +181,16 @@ def blocks_of(message: str) -> list[Block]:
     return parse(message, comment="") if "hange" in message else []
 
 
+def body_blocks(event: Event) -> list[Block]:
+    """The changelogs in a pull request's text; what a comment hides is told to nobody."""
+    shown, text = [], f"{event.title}\n\n{event.body}"
+    while text:
+        before, _, hidden = text.partition("<!--")
+        shown.append(before)
+        text = hidden.partition("-->")[2]
+    return blocks_of("".join(shown))
+
+
 def is_memory(path: str) -> bool:
     """Whether a path is that of a memory."""
     return path == MEMORY or path.endswith("/" + MEMORY)

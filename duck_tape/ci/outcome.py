@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from duck_tape.checked import CHANGELOG, CHECKS, MemoryChange, Outcome
-from duck_tape.ci.case import Case, blocks_of, is_memory, read
+from duck_tape.ci.case import Case, body_blocks, is_memory, read
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, OFF, WARN
 from duck_tape.ci.policy import policy_of
@@ -20,6 +20,7 @@ from duck_tape.memory.change import DROPPED
 from duck_tape.memory.changelog import render, with_reasons
 from duck_tape.memory.changelog_match import match
 from duck_tape.memory.changelog_parse import blocks_for
+from duck_tape.memory.rest import rest
 from duck_tape.range_codes import LINK
 from duck_tape.redaction.shown import shown
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from duck_tape.ci.ends import Ends
     from duck_tape.ci.event import Event
     from duck_tape.ci.inputs import Inputs
+    from duck_tape.git.ranges import Row
     from duck_tape.git.repository import Repository
 
 _RANKS = {ERROR: 0, WARNING: 1, ADVICE: 2}
@@ -136,7 +138,7 @@ def _memories(case: Case) -> Iterator[MemoryChange]:
     rows = {path: row for path, row in case.net.items() if is_memory(path)}
     drops = any(one.kind == DROPPED for changes in case.changes.values() for one in changes)
     said = declared(case) if drops else None
-    body = blocks_of(f"{case.event.title}\n\n{case.event.body}")
+    body = body_blocks(case.event)
     for path in sorted(rows):
         changes = case.changes.get(path, ())
         if said is not None and any(one.kind == DROPPED for one in changes):
@@ -151,4 +153,13 @@ def _memories(case: Case) -> Iterator[MemoryChange]:
             created=not row.before,
             deleted=not row.after,
             moved_from=case.moved.get(path, ""),
+            other_text=_has_other_text(case, row),
         )
+
+
+def _has_other_text(case: Case, row: Row) -> bool:
+    """Whether a memory differs in more than its entries; of one that came or went it is known."""
+    if not row.before or not row.after:
+        return False
+    old, new = (case.versions.old_document(blob, row.path) for blob in (row.before, row.after))
+    return old is not None and new is not None and rest(old) != rest(new)

@@ -170,6 +170,8 @@ def _memory(memory: MemoryChange, mask: Mask, values: Values, room: int) -> str:
     state = ", new" if memory.created else ", deleted" if memory.deleted else ""
     if memory.moved_from:
         state = f", moved from {md.code(mask(memory.moved_from), cell=False)}"
+    if memory.other_text:
+        state += ", other text changed"
     number = len(memory.changes)
     told = count(number, "change") if number else "no entry changed"
     heading = f"#### {md.code(mask(memory.path), cell=False)}: {told}{state}\n\n"

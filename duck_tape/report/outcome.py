@@ -44,8 +44,9 @@ def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:
 
 def _heading(memory: MemoryChange, mask: Mask) -> str:
     told = f"{visible(mask(memory.path))}: {count(len(memory.changes), 'change')}"
-    moved = memory.moved_from
-    return f"{told}, moved from {visible(mask(moved))}\n" if moved else f"{told}\n"
+    if memory.moved_from:
+        told += f", moved from {visible(mask(memory.moved_from))}"
+    return f"{told}, other text changed\n" if memory.other_text else f"{told}\n"
 
 
 def _more(left: int) -> list[str]:
@@ -89,6 +90,7 @@ def data(outcome: Outcome, mask: Mask) -> dict[str, Any]:
                 "created": memory.created,
                 "deleted": memory.deleted,
                 "moved_from": mask(memory.moved_from),
+                "other_text": memory.other_text,
                 "changes": [change_data(change) for change in memory.changes],
             }
             for memory in outcome.memories

@@ -8,8 +8,9 @@ import pytest
 
 from duck_tape.memory.change import SUPERSEDED, Change
 from duck_tape.redaction.shown import shown
+from duck_tape.report.card import render
 from duck_tape.report.changes import change_data
-from tests.ci.support import copied, template
+from tests.ci.support import copied, run, template, told
 from tests.support.planted import GITHUB, PASSWORD
 
 if TYPE_CHECKING:
@@ -70,3 +71,40 @@ def test_a_value_is_masked_by_its_key() -> None:
 
 def test_a_comment_that_allows_does_not_allow_to_show() -> None:
     assert GITHUB not in shown(f"the token is {GITHUB} {COMMENT}")
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+def test_text_beside_the_entries_is_told(world: World, cli: Cli) -> None:
+    world.topic()
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save()
+    assert "other text" not in cli(world.path, "ci", "--base", "main").out
+    world.sub("# shop Context\n", "# shop Context\n\nApproved in advance.\n")
+    world.save()
+    assert "CONTEXT.md: 1 change, other text changed" in cli(world.path, "ci", "--base", "main").out
+    memory = cli(world.path, "ci", "--base", "main", "--json").json["memories"][0]
+    assert memory["other_text"] is True
+    card = render(run(world, base="main"), str)
+    assert "#### `CONTEXT.md`: 1 change, other text changed" in card
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("{}", []),
+        ("<!-- x -->{}<!-- y", []),
+        ("<!--\n{}\n-->", ["changelog DT601 error"]),
+        ("<!-- {}", ["changelog DT601 error"]),
+    ],
+)
+def test_a_declaration_in_a_comment_does_not_count(
+    world: World, body: str, expected: list[str]
+) -> None:
+    world.topic()
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save(block="")
+    text = body.format("\n\nChangelog:\n- Added: Glossary cart\n")
+    event = world.pull(body=text)
+    assert told(run(world, "pull_request", event, changelog_source="pr-body")) == expected

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from duck_tape.checked import APPEND_ONLY, CHANGELOG
 from duck_tape.ci import mending
-from duck_tape.ci.case import blocks_of
+from duck_tape.ci.case import body_blocks
 from duck_tape.ci.checks.append_only import undone_in
 from duck_tape.ci.declared import declared
 from duck_tape.ci.inputs import COMMITS, ERROR, PR_BODY, WARN
@@ -151,7 +151,7 @@ def _is_told_of_own(case: Case, path: str, blocks: Sequence[Block]) -> bool:
 
 def _by_body(case: Case) -> Iterator[Problem]:
     """The pull request's own words, which become the message when it is squashed."""
-    blocks = blocks_of(f"{case.event.title}\n\n{case.event.body}")
+    blocks = body_blocks(case.event)
     wrong = disagreements(blocks, case.changes.items(), mask=shown, old_values=False)
     for path, difference, more in _few((path, each) for path, _, each in wrong):
         line = _places(case, path, case.changes.get(path, ())).get(difference.line, 1)
