@@ -23,11 +23,16 @@ _LINE = expression(
 )
 _COMMENT = expression(r"\s+#.*$")
 _PLAIN = expression(
-    r"(?i)[0-9.,:+-]+|true|false|yes|no|on|off|null|none|[A-Za-z]{1,7}|(?:\.{0,2}/)?[\w.-]"
-    r"+(?:/[\w.-]+)*/?"
+    r"(?i)[0-9.,:+-]+|true|false|yes|no|on|off|null|none|[A-Za-z]{1,7}|\.{0,2}/[\w./-]*|"
+    r"[\w.-]+(?:/[\w.-]*)+"
 )
+_NAME_LIKE = expression(r"[\w.-]+")
+_JOINTS = expression(r"[._-]+")
 _URL_PASSWORD = expression(r"://[^\s:/@]*:(?P<password>[^\s@]+)@")
-_SECRET_NAME = expression(r"(?i)pass|secret|token|key|pwd|cred|auth|pin\b|salt|private|dsn|webhook")
+_SECRET_NAME = expression(
+    r"(?i)pass|secret|token|key|pwd|cred|auth|pin\b|salt|private|dsn|webhook|seed|cookie|"
+    r"(?:^|_)(?:pat|pw|login|sid)(?:_|$)"
+)
 
 
 def load(root: Path, names: Iterable[str] = ()) -> tuple[str, ...]:
@@ -113,7 +118,7 @@ def _quoted(value: str, quote: str, lines: Iterator[str]) -> str:
 
 def worth_it(name: str, value: str) -> bool:
     """Whether a value is worth finding: no switch, number, word, path, host or reference."""
-    from duck_tape.redaction.judge import location, refused
+    from duck_tape.redaction.judge import location, random_looking, refused
 
     if len(value) < 5 or refused(value):
         return False
@@ -123,4 +128,8 @@ def worth_it(name: str, value: str) -> bool:
         )
     if _PLAIN.fullmatch(value) or location(value):
         return False
+    if _NAME_LIKE.fullmatch(
+        value
+    ):  # `eu-west-1` and `redis7-alpine` are no secrets, `x9gy1CJdOb` is
+        return any(len(part) >= 8 and random_looking(part) for part in _JOINTS.split(value))
     return len(value) >= 8 and any(c.isdigit() for c in value) and any(c.isalpha() for c in value)

@@ -38,7 +38,7 @@ _GLYPHLESS = (
 """Invisible and full-width characters in UTF-8, by their first bytes."""
 _ESCAPES = (b"\\u", b"\\x", b"\\033", b"\\e[", b"\\_", b"\\-", b"\\.")
 _OCTETS = (b"%2", b"%3", b"%4", b"%5", b"%6", b"%7")
-_ARMOUR = (b"-----BEGIN ", b"---- BEGIN", b"LS0tLS1CRUdJTi", b"PuTTY-User", b"kty")
+_ARMOUR = (b"-----BEGIN ", b"-----END ", b"---- BEGIN", b"LS0tLS1CRUdJTi", b"PuTTY-User", b"kty")
 _IN_NAMES = tuple(word.encode() for word in INSIDE_NAMES)
 _FOREIGN = tuple(
     word.encode()

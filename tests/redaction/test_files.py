@@ -102,3 +102,22 @@ def test_plugins_work_in_plain_detect_secrets(tmp_path: Path) -> None:
     ours = {e["line_number"] for e in found if e["type"].startswith("duck-tape: ")}
     assert ours == set(range(1, len(lines) + 1))
     assert len(files) == 15
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wanted"),
+    [
+        ("QUIET", "quietharbor-x9gy1CJdOb", True),
+        ("ANY", "x9gy1CJdOb", True),
+        ("LOGIN", "bob12345", True),
+        ("SEED", "wordsalad99x", True),
+        ("REGION", "eu-west-1", False),
+        ("IMAGE", "redis7-alpine", False),
+        ("NAME", "shop_prod2024", False),
+        ("HOST", "db1.internal.local", False),
+        ("VERSION", "v1.2.3-rc.4", False),
+        ("WHERE", "a/b/c1", False),
+    ],
+)
+def test_values_that_look_like_names(name: str, value: str, wanted: bool) -> None:
+    assert envfiles.worth_it(name, value) is wanted

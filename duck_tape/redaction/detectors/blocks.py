@@ -44,11 +44,13 @@ _LABEL = expression(
     r"-----BEGIN (?P<label>[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1|[A-Z0-9 ]"
     r"{0,40}ENCRYPTED KEY)-----"
 )
+_FOOTER = expression(r"-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----")
 _LONGEST = 20000
 _BODY_LINE = expression(
     r"[ \t>|*#\"'+-]{0,12}(?:[A-Za-z0-9+/=]{8,200}|[A-Z][A-Za-z-]{2,20}: [^\r\n]{1,120})?[ \t\"',"
     r"\\+]{0,6}(?:\\n)?(?:\r\n|\n|\r|$)"
 )
+_LAST_LINE = expression(r"[ \t>|*#\"'+-]{0,12}[A-Za-z0-9+/=]{1,200}[ \t\"',\\+]{0,6}(?:\r\n|\n|\r)")
 _SOLID = expression(r"[A-Za-z0-9+/=]{8,}")
 _HEADER_END = expression(r"[ \t]{0,6}(?:\\n)?(?:\r\n|\n|\r)")
 _INLINE_BODY = expression(r"(?:\\{1,4}[nr]|[A-Za-z0-9+/=\s]){40,16000}")
@@ -73,6 +75,7 @@ def find(view: View) -> Iterator[Hit]:
         if hit:
             yield hit
         at = text.find("-----BEGIN ", hit.end if hit else at + 1)
+    yield from _headless(text)
     yield from _other_armour(text)
     yield from _encoded(text)
     if '"kty' in text or '\\"kty' in text:
@@ -126,6 +129,30 @@ def _unfinished(text: str, at: int, start: int) -> Hit:
         EXACT,
         HIGH,
     )
+
+
+def _headless(text: str) -> Iterator[Hit]:
+    """The ends of keys whose first lines are missing, as `tail` shows them."""
+    past = 0
+    for closing in _FOOTER.finditer(text):
+        start = _body_before(text, closing.start(), past)
+        past = closing.end()
+        if sum(c.isalnum() for c in text[start : closing.start()]) >= 40:
+            yield Hit(PRIVATE_KEY, start, closing.end(), EXACT, HIGH)
+
+
+def _body_before(text: str, end: int, past: int) -> int:
+    """Where the lines of base64 right before an offset begin, not before `past`."""
+    start = end
+    while start > past and end - start < _LONGEST:
+        line = text[max(past, start - 220) : start].splitlines(keepends=True)[-1]
+        wanted = _LAST_LINE if start == end else _BODY_LINE  # a last line may be short
+        if not line.endswith(("\n", "\r")) or not wanted.fullmatch(line):
+            break
+        if start != end and not _SOLID.search(line):
+            break
+        start -= len(line)
+    return start
 
 
 def _other_armour(text: str) -> Iterator[Hit]:

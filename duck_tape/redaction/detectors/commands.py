@@ -93,6 +93,7 @@ _TOOLS: tuple[tuple[str, str], ...] = (
     ),
     ("smbclient", _ANY + r"[ \t]-U[ \t]{0,3}[\"']?[\w\\.-]{1,60}%(?P<value>[^\s\"'`]{3,100})"),
     ("openssl", _ANY + r"[ \t]-(?:passin|passout|pass|password)[ \t]{1,3}pass:" + _WORD),
+    ("openssl enc", _ANY + r"[ \t]-k[ \t]{1,3}" + _WORD),
     ("gpg", _ANY + r"[ \t]--passphrase[ \t=]{1,3}" + _WORD),
     ("zip", r"[ \t]" + _ANY + r"(?<=[ \t])-P[ \t]{0,2}" + _WORD),
     ("unzip", _ANY + r"(?<=[ \t])-P[ \t]{0,2}" + _WORD),
