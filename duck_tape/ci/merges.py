@@ -8,14 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from duck_tape.git.moves import arguments, steps
 from duck_tape.git.ranges import merge_bases
+from duck_tape.memory.moved import follow
 from duck_tape.memory.records import Sides
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from duck_tape.ci.case import Case, Touched
     from duck_tape.git.ranges import Row
+
+    Blobs = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,14 +65,43 @@ def _merged(case: Case, one: Touched) -> Iterator[Merged]:
         if not paths:
             continue
         bases = merge_bases(case.repository.git, first, other)
-        for path in paths:
-            old = tuple(blob_at(case, base, path) for base in bases) or ("",)
-            blobs = _blobs(path, mine, theirs)
-            if not _is_plain(blobs, old):
-                yield Merged(path, (first, other), blobs, old)
+        blobs = {path: _blobs(path, mine, theirs) for path in paths}
+        old = {path: tuple(blob_at(case, base, path) for base in bases) or ("",) for path in paths}
+        for path, place in _moved(case, (first, other), bases, blobs).items():
+            blobs[path] = _followed(blobs[path], blobs.pop(place))
+            old[path] = old[place]
+        for path, each in blobs.items():
+            if not _is_plain(each, old[path]):
+                yield Merged(path, (first, other), each, old[path])
 
 
-def _blobs(path: str, mine: Mapping[str, Row], theirs: Mapping[str, Row]) -> tuple[str, str, str]:
+def _moved(
+    case: Case, sides: tuple[str, str], bases: Sequence[str], blobs: Mapping[str, Blobs]
+) -> dict[str, str]:
+    """The memories that a side has moved and git has merged at their new paths: the old ones.
+
+    git finds renames where it merges. Looked for only where one path has gone and another has come
+    that a side has not.
+    """
+    gone = {path for path, (*_, result) in blobs.items() if not result}
+    came = {path for path, (ours, theirs, result) in blobs.items()
+            if result and not (ours and theirs)}  # fmt: skip
+    found: dict[str, str] = {}
+    if gone and came and bases:
+        for side in sides:
+            said = case.repository.git.output(*arguments(bases[0], side), magic=True)
+            for path, chain in follow(steps(said)).items():
+                if path in came and chain.first in gone - set(found.values()):
+                    found.setdefault(path, chain.first)
+    return found
+
+
+def _followed(here: Blobs, before: Blobs) -> Blobs:
+    """The blobs of a moved memory: each side has it at the new path or still at the old one."""
+    return here[0] or before[0], here[1] or before[1], here[2]
+
+
+def _blobs(path: str, mine: Mapping[str, Row], theirs: Mapping[str, Row]) -> Blobs:
     """Our, their and the resulting blob; a side without a row has the result's."""
     result = (mine.get(path) or theirs[path]).after
     ours = mine[path].before if path in mine else result
@@ -76,7 +109,7 @@ def _blobs(path: str, mine: Mapping[str, Row], theirs: Mapping[str, Row]) -> tup
     return ours, other, result
 
 
-def _is_plain(blobs: tuple[str, str, str], bases: tuple[str, ...]) -> bool:
+def _is_plain(blobs: Blobs, bases: tuple[str, ...]) -> bool:
     ours, theirs, result = blobs
     if len(bases) != 1:
         return False

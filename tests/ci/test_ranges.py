@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.ci.histories import landing, pull_requests, pushes
+from tests.ci.histories import landing, oddities, pull_requests, pushes
 from tests.ci.histories.table import ROWS
 from tests.ci.support import changes, copied, run, template, told
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from tests.ci.histories.table import Row
     from tests.ci.support import World
 
-MODULES = (landing, pull_requests, pushes)
+MODULES = (landing, oddities, pull_requests, pushes)
+SECONDS = 3.0
+"""Of the process's own time, for the largest range."""
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +35,9 @@ def world(start: Path, tmp_path: Path) -> World:
 @pytest.mark.parametrize(("build", "expected", "net"), ROWS)
 def test_history(world: World, build: Row, expected: list[str], net: list[str] | None) -> None:
     name, event, inputs = build(world)
+    start = time.process_time()
     outcome = run(world, name, event, **inputs)
+    assert time.process_time() - start < SECONDS
     assert sorted(told(outcome)) == sorted(expected), outcome.problems
     assert outcome.failed == any(" error" in line for line in expected)
     if net is not None:
