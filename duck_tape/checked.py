@@ -69,6 +69,7 @@ class Outcome:
         event: Name of the event (`pull_request`, `push`, ...), "" on the command line.
         base, head: Full ids of the ends whose trees are compared; base is "" for the empty tree.
         commits: How many commits the range has.
+        looked_at: How many memories were looked at.
         problems: Worst first, then by path and place.
         memories: The memories that the range changes, by path.
         changelog: The net changelog of all memories, masked, as a message would hold it; "".
@@ -83,6 +84,7 @@ class Outcome:
     base: str = ""
     head: str = ""
     commits: int = 0
+    looked_at: int = 0
     problems: tuple[Problem, ...] = ()
     memories: tuple[MemoryChange, ...] = ()
     changelog: str = ""

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from duck_tape.ci.range_of import MERGE_GROUP, PUSH
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from duck_tape.ci.case import Case, Touched
     from duck_tape.memory.changelog_match import Difference
 
@@ -27,21 +29,20 @@ _FOLDS = ("fixup!", "squash!", "amend!")
 _WHY = ". In each drop, replace <reason> by why"
 
 
-def reword(case: Case, one: Touched, path: str, difference: Difference) -> str:
+def reword(case: Case, one: Touched, path: str) -> str:
     """How to say in a commit's own message what it changes.
 
     Args:
         case: The range.
         one: The commit.
         path: The memory.
-        difference: What is wrong with the message.
     """
     before = one.commit.parents[0][:12] if one.commit.parents else ""
     told = published(case) or _fold(case, one) or _step(case, one, "reword")
     if before:
         ends = f"{before} {one.commit.id[:12]}"
         told += f". What to write: duck-tape diff {ends} --file {quote(path)}"
-    return told + why(difference)
+    return told
 
 
 def edit(case: Case, one: Touched, step: str) -> str:
@@ -57,9 +58,9 @@ def another_message(case: Case, one: Touched) -> str:
     return "" if published(case) else _fold(case, one) or _step(case, one, "reword")
 
 
-def why(difference: Difference) -> str:
+def why(differences: Iterable[Difference]) -> str:
     """A reminder where a drop's line is to be written."""
-    return _WHY if difference.line.startswith("Dropped") else ""
+    return _WHY if any(one.line.startswith("Dropped") for one in differences) else ""
 
 
 def published(case: Case) -> str:

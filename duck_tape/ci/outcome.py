@@ -55,6 +55,7 @@ def outcome_of(settings: Inputs, event: Event, ends: Ends, repository: Repositor
         base=ends.base,
         head=ends.head,
         commits=len(case.touched),
+        looked_at=len(case.memories()),
         problems=problems,
         memories=memories,
         changelog="\n".join(blocks),

@@ -13,6 +13,7 @@ from duck_tape.finding import ADVICE, ERROR, WARNING
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
 from duck_tape.memory.changelog import has_reason, shown_values, shows_values
 from duck_tape.report import markdown as md
+from duck_tape.report.problems import CHANGELOG_TITLE
 from duck_tape.report.words import count
 
 if TYPE_CHECKING:
@@ -274,5 +275,4 @@ def _changelog(changelog: str, mask: Mask, room: int) -> str:
     block = md.fence(mask(changelog))
     if len(block.encode()) + 200 > room:
         return "The changelog is too long to be repeated here.\n"
-    title = "The changelog, as a commit message would hold it"
-    return f"<details><summary>{title}</summary>\n\n{block}\n</details>\n"
+    return f"<details><summary>{CHANGELOG_TITLE}</summary>\n\n{block}\n</details>\n"

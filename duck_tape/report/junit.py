@@ -44,8 +44,11 @@ def _suite(
 ) -> None:
     suite = ET.SubElement(root, "testsuite", name=f"duck-tape {check}", time="0")
     failures = 0
+    names: dict[str, int] = {}
     for problem in problems:
-        case = _case(suite, check, f"{problem.finding.code} {where(problem, mask)}")
+        name = f"{problem.finding.code} {where(problem, mask)}"
+        names[name] = names.get(name, 0) + 1
+        case = _case(suite, check, f"{name} ({names[name]})" if names[name] > 1 else name)
         case.set("file", file_of(problem, mask))
         case.set("line", str(line_of(problem)))
         failures += _told(case, problem, mask)
@@ -68,7 +71,8 @@ def _told(case: ET.Element, problem: Problem, mask: Mask) -> int:
     text = sentence(problem, mask, MESSAGE_MAX)
     if problem.finding.severity == ERROR:
         failure = ET.SubElement(case, "failure", message=text, type=problem.finding.code)
-        failure.text = f"{where(problem, mask)}: {text}"
+        parts = (where(problem, mask), problem.finding.message, problem.finding.hint)
+        failure.text = "\n".join(visible(mask(part)) for part in parts if part)
         return 1
     ET.SubElement(case, "system-out").text = f"{problem.finding.severity}: {text}"
     return 0

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from duck_tape.checked import CHANGELOG
 from duck_tape.finding import ERROR
 from duck_tape.memory.changelog import describe
 from duck_tape.report.changes import change_data
-from duck_tape.report.problems import where
+from duck_tape.report.problems import CHANGELOG_TITLE, where
 from duck_tape.report.visible import visible
 from duck_tape.report.words import count
 
@@ -30,16 +31,28 @@ def text(outcome: Outcome, paint: Callable[[str, str], str], mask: Mask) -> str:
     """The notes, the changes of each memory, one line for each problem, then the sum."""
     lines = [f"{visible(mask(note))}\n" for note in outcome.notes]
     if outcome.skipped:
-        return "".join([*lines, f"Nothing to check: {visible(mask(outcome.skipped))}\n"])
+        why = visible(mask(outcome.skipped))
+        return "".join([*lines, f"Nothing to check: {why[:1].lower()}{why[1:]}\n"])
     for memory in outcome.memories[:LISTED]:
         changes = memory.changes[: max(LISTED - len(lines), 0)]
         lines.append(_heading(memory, mask))
         lines += [f"  {_short(describe(change, mask))}\n" for change in changes]
         lines += _more(len(memory.changes) - len(changes))
     lines += _more(len(outcome.memories) - LISTED)
-    for problem in outcome.problems[:LISTED]:
-        lines += _problem(problem, paint, mask)
-    return "".join([*lines, *_more(len(outcome.problems) - LISTED), total(outcome)])
+    listed = outcome.problems[:LISTED]
+    for problem, after in zip(listed, (*listed[1:], None), strict=False):
+        lines += _problem(problem, after, paint, mask)
+    lines += _more(len(outcome.problems) - LISTED)
+    return "".join([*lines, *_changelog(outcome, mask), total(outcome)])
+
+
+def _changelog(outcome: Outcome, mask: Mask) -> list[str]:
+    """The block to copy where a message or a pull request does not have it."""
+    if not outcome.changelog or all(one.check != CHANGELOG for one in outcome.problems):
+        return []
+    block = mask(outcome.changelog).rstrip("\n").split("\n")
+    told = [f"    {_short(line)}".rstrip() + "\n" for line in block[:LISTED]]
+    return [f"\n{CHANGELOG_TITLE}:\n\n", *told, *_more(len(block) - LISTED), "\n"]
 
 
 def _heading(memory: MemoryChange, mask: Mask) -> str:
@@ -58,14 +71,23 @@ def total(outcome: Outcome) -> str:
     errors = sum(problem.finding.severity == ERROR for problem in outcome.problems)
     others = len(outcome.problems) - errors
     found = f"{count(errors, 'error')}, {count(others, 'warning')}" if outcome.problems else "clean"
-    return f"Checked {count(outcome.commits, 'commit')}: {found}.\n"
+    what = count(outcome.commits, "commit")
+    if not outcome.commits:
+        what = count(outcome.looked_at, "memory", "memories")
+    return f"Checked {what}: {found}.\n"
 
 
-def _problem(problem: Problem, paint: Callable[[str, str], str], mask: Mask) -> list[str]:
+def _problem(
+    problem: Problem, after: Problem | None, paint: Callable[[str, str], str], mask: Mask
+) -> list[str]:
+    """Its line, and what to do; of several that are mended alike the last alone tells that."""
     finding = problem.finding
     kind = paint(STYLES.get(finding.severity, ""), f"{finding.severity} {finding.code}")
     lines = [f"{where(problem, mask)}: {kind} {_short(mask(finding.message))}\n"]
-    return [*lines, f"    {_short(mask(finding.hint))}\n"] if finding.hint else lines
+    same = (finding.hint, problem.commit)
+    if not finding.hint or (after is not None and same == (after.finding.hint, after.commit)):
+        return lines
+    return [*lines, f"    {_short(mask(finding.hint))}\n"]
 
 
 def _short(text: str) -> str:

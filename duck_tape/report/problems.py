@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     Mask = Callable[[str], str]
 
+CHANGELOG_TITLE = "The changelog, as a commit message would hold it"
 _SHORT = 12
 """Digits of a commit's id."""
 
@@ -48,10 +49,15 @@ def fingerprints(problems: Iterable[Problem], mask: Mask) -> Iterator[str]:
 
 def sentence(problem: Problem, mask: Mask, limit: int) -> str:
     """What is wrong, the commit it is about, and what to do, on one line of limited length."""
+    told = where(problem, mask) + ": " if problem.commit else ""
+    return (told + said(problem, mask))[:limit]
+
+
+def said(problem: Problem, mask: Mask) -> str:
+    """What is wrong and what to do, in sentences of their own: the first may end with an entry."""
     finding = problem.finding
-    told = [where(problem, mask) + ":"] if problem.commit else []
-    told += [visible(mask(part)) for part in (finding.message, finding.hint) if part]
-    return " ".join(told)[:limit]
+    message, hint = (visible(mask(part)) for part in (finding.message, finding.hint))
+    return f"{message.rstrip('.')}. {hint}" if message and hint else message or hint
 
 
 def file_of(problem: Problem, mask: Mask) -> str:

@@ -20,7 +20,7 @@ def test_an_issue_for_each_problem() -> None:
     issues = json.loads(render(told, plain))
     assert [one["severity"] for one in issues] == ["blocker", "major", "minor", "info", "major"]
     assert issues[1] == {
-        "description": "the key 'store' stands twice Keep one.",
+        "description": "the key 'store' stands twice. Keep one.",
         "check_name": "DT112",
         "fingerprint": issues[1]["fingerprint"],
         "severity": "major",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.redaction.finding import SecretFinding
-from duck_tape.report.outcome import data
+from duck_tape.report.outcome import data, text
 from tests.ci.support import NESTED, copied, run, template, told
 from tests.support.planted import GITHUB
 
@@ -194,9 +194,10 @@ def test_a_finding_can_be_allowed_by_its_fingerprint(world: World) -> None:
     world.add("Notes", f"### 2026-02-01 09:00\n\n{PERSON}\n")
     world.save()
     outcome = run(world, "pull_request", world.pull("other"))
-    said = [one.get("fingerprint", "") for one in data(outcome, str)["findings"]]
-    assert said
-    assert all(said)
+    said = data(outcome, str)["findings"]
+    marks = [one["fingerprint"] for one in said if one["check"] == "secrets"]
+    assert len(marks) == 2
+    assert all(marks)
 
 
 def test_state_is_taken_out_of_the_history(world: World) -> None:
@@ -212,3 +213,28 @@ def test_state_is_taken_out_of_the_history(world: World) -> None:
     assert f"git rebase -i {base[:12]}, 'edit' {commit[:12]}" in state.hint
     assert ignored.hint.startswith("git rm -q --cached -- api/.duck-tape/.gitignore")
     assert "machine makes it anew" in ignored.message
+
+
+def log(outcome: Outcome) -> str:
+    return text(outcome, lambda _, said: said, str)
+
+
+def test_the_log_tells_once_what_mends_a_commit_and_what_to_write(world: World) -> None:
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.sub("- **cache**: Redis (date: 2026-01-11)\n", "")
+    silent(world)
+    said = log(pull(world))
+    assert said.count("error DT601") == 3
+    assert said.count("git commit --amend") == 1
+    assert (
+        "\nThe changelog, as a commit message would hold it:\n\n    Changelog:\n    - Added" in said
+    )
+
+
+def test_the_log_without_commits(world: World) -> None:
+    world.on("main")
+    world.write(NESTED, world.memory())
+    world.save()
+    assert log(run(world, "schedule", {})).endswith("Checked 2 memories: clean.\n")
+    empty = run(world, "", None, base="main")
+    assert log(empty) == "Nothing to check: the range has no commits.\n"

@@ -29,13 +29,29 @@ def test_a_suite_for_each_check() -> None:
     assert failure is not None
     assert failure.attrib == {
         "type": "DT112",
-        "message": "the key 'store' stands twice Keep one.",
+        "message": "the key 'store' stands twice. Keep one.",
     }
     assert suites["duck-tape secrets"].find("testcase/skipped") is not None
     said = suites["duck-tape hostile-text"].find("testcase/system-out")
     assert said is not None
     assert said.text == "warning: the key 'store' stands twice"
     assert suites["duck-tape changelog"].find("testcase/*") is None
+
+
+def test_no_two_cases_have_the_same_name() -> None:
+    told = outcome(problem("DT601", path="", commit="ab" * 20), *[problem(hint="Keep one.")] * 3)
+    root = ET.fromstring(render(told, plain))
+    names = [(case.get("classname"), case.get("name")) for case in root.iter("testcase")]
+    assert len(set(names)) == len(names)
+    assert ("duck-tape.schema", "DT112 CONTEXT.md:7:3 (3)") in names
+
+
+def test_a_failure_has_each_part_on_a_line() -> None:
+    root = ET.fromstring(render(outcome(problem(hint="Keep one.", commit="ab" * 20)), plain))
+    failure = root.find("testsuite/testcase/failure")
+    assert failure is not None
+    lines = ["commit abababababab: CONTEXT.md", "the key 'store' stands twice", "Keep one."]
+    assert failure.text == "\n".join(lines)
 
 
 def test_nothing_to_check_is_skipped() -> None:

@@ -98,7 +98,7 @@ def test_on_a_terminal(place: Place) -> None:
     [
         (outcome(), "Checked 3 commits: clean.\n"),
         (outcome(commits=1), "Checked 1 commit: clean.\n"),
-        (outcome(skipped="A bot's range."), "Nothing to check: A bot's range.\n"),
+        (outcome(skipped="A bot's range."), "Nothing to check: a bot's range.\n"),
         (outcome(problem(severity="warning", path="")), "0 errors, 1 warning.\n"),
     ],
 )

@@ -64,7 +64,7 @@ def test_results_with_their_rules() -> None:
     assert places[0]["region"] == {"startLine": 7, "startColumn": 3, "endLine": 7, "endColumn": 7}
     assert places[1]["region"] == {"startLine": 7, "startColumn": 3}
     assert places[1]["artifactLocation"]["uri"] == "a%20b/CONTEXT.md"
-    assert run["results"][1]["message"]["text"] == "the key 'store' stands twice Keep one."
+    assert run["results"][1]["message"]["text"] == "the key 'store' stands twice. Keep one."
 
 
 def test_every_result_has_a_place_in_the_tree() -> None:

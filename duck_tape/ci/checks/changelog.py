@@ -97,7 +97,8 @@ def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Pr
     half = f". {moved.HINT}" if not one.is_merge and is_half_moved(one.sides[0]) else ""
     wrong = disagreements(blocks, changed, mask=shown)
     for path, difference, more in _few((path, each) for path, _, each in wrong):
-        hint = mending.reword(case, one, path, difference) + half
+        why = mending.why(each for where, _, each in wrong if where == path)
+        hint = f"{mending.reword(case, one, path)}{why}{half}"
         yield _problem(path, difference, more, commit=one.commit.id, hint=hint)
 
 
@@ -117,7 +118,8 @@ def _of_range(case: Case, path: str, said: Declared) -> Iterator[Problem]:
         line = places.get(difference.line, 1)
         hint = "Say it in the merge's own message, or mend the merge"
         if merge:
-            hint += f": {mending.reword(case, merge, path, difference)}"
+            hint += f": {mending.reword(case, merge, path)}"
+        hint += mending.why(left)
         yield _problem(path, difference, more, line=line, hint=hint, what=by)
 
 
@@ -155,7 +157,7 @@ def _by_body(case: Case) -> Iterator[Problem]:
     wrong = disagreements(blocks, case.changes.items(), mask=shown, old_values=False)
     for path, difference, more in _few((path, each) for path, _, each in wrong):
         line = _places(case, path, case.changes.get(path, ())).get(difference.line, 1)
-        hint = _COPY + mending.why(difference)
+        hint = _COPY + mending.why(each for where, _, each in wrong if where == path)
         yield _problem(path, difference, more, line=line, hint=hint, what="the pull request: ")
 
 
