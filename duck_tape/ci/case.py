@@ -10,7 +10,7 @@ from duck_tape.ci import moves
 from duck_tape.ci.inputs import COMMITS, OFF
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
-from duck_tape.git.ranges import EMPTY_TREES, compare_trees, log
+from duck_tape.git.ranges import EMPTY_TREES, compare_trees
 from duck_tape.later import Later
 from duck_tape.memory.changelog_parse import parse
 
@@ -207,7 +207,7 @@ def read(case: Case) -> Case:
     commits: list[Commit] = []
     trees: dict[str, str] = {"": empty}
     if ends.tip:
-        commits, more = log(git, ends.tip, ends.hidden, case.settings.max_commits)
+        commits, more = ends.log(git, case.settings.max_commits)
         trees |= more
     trees |= _trees(repository, {ends.base, ends.head, ends.fork, ends.tip} - trees.keys())
     pairs = {

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck
 from duck_tape.git.deepen import WHAT_TO_SET
-from duck_tape.git.ranges import merge_bases
+from duck_tape.git.ranges import log, merge_bases
+from duck_tape.later import Later
 
 if TYPE_CHECKING:
     from duck_tape.ci.event import Event
     from duck_tape.ci.inputs import Inputs
     from duck_tape.git.deepen import History
+    from duck_tape.git.program import Git
+    from duck_tape.git.ranges import Logged
     from duck_tape.git.repository import Repository
 
 
@@ -30,6 +33,7 @@ class Ends:
         notes: What the reader should know, one sentence each.
         warnings: What the reader must not overlook, the same.
         skipped: Why there is nothing to check, "" where there is.
+        ahead: The commits of the range, where git reads them already.
     """
 
     head: str
@@ -40,6 +44,11 @@ class Ends:
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
     skipped: str = ""
+    ahead: Later[Logged] | None = field(default=None, compare=False, repr=False)
+
+    def log(self, git: Git, limit: int) -> Logged:
+        """Return what `ranges.log` does of the range; raises what it raises."""
+        return self.ahead.get() if self.ahead else log(git, self.tip, self.hidden, limit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +62,21 @@ class Asked:
 
 
 def from_merge_base(asked: Asked, base: str, tip: str, warning: str = "") -> Ends:
-    """The commits of `base..tip`, and the trees of the merge base and of the tip."""
+    """The commits of `base..tip`, and the trees of the merge base and of the tip.
+
+    git walks over the commits for either; it does both at once.
+    """
     asked.history.complete(tip, (base,))
     notes, warnings = [], (warning,) if warning else ()
-    bases = merge_bases(asked.repository.git, base, tip)
+    git, limit = asked.repository.git, asked.settings.max_commits
+    ahead = Later(lambda: log(git, tip, (base,), limit))
+    bases = merge_bases(git, base, tip)
     if not bases:
         notes.append("The histories have nothing in common: everything counts as added.")
     if bases and bases[0] == tip:
         return Ends(tip, tip, warnings=warnings, skipped="The range has no commits.")
     base_tree = bases[0] if bases else ""
-    return Ends(tip, base_tree, tip, (base,), notes=tuple(notes), warnings=warnings)
+    return Ends(tip, base_tree, tip, (base,), notes=tuple(notes), warnings=warnings, ahead=ahead)
 
 
 def merge_base(asked: Asked, base: str, tip: str) -> str:

@@ -19,6 +19,8 @@ _NOTHING = "000000"
 
 def of_commit(rows: Mapping[str, Row]) -> dict[str, str]:
     """The moves of a commit: the old path by the new one."""
+    if len(rows) < 2:
+        return {}
     return moves(_memories(rows))
 
 

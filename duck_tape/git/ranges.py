@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from duck_tape.git.program import Git
 
+    Logged = tuple[list["Commit"], dict[str, str]]
+
 EMPTY_TREES = {
     "sha1": "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
     "sha256": "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
@@ -74,9 +76,7 @@ class Row:
         return self.new if self.mode.startswith("100") else ""
 
 
-def log(
-    git: Git, tip: str, hidden: Sequence[str], limit: int
-) -> tuple[list[Commit], dict[str, str]]:
+def log(git: Git, tip: str, hidden: Sequence[str], limit: int) -> Logged:
     """Return the commits that `tip` reaches and none of `hidden` does, parents first.
 
     Args:

@@ -94,8 +94,10 @@ def _of_commit(case: Case, one: Touched, blocks: Sequence[Block]) -> Iterator[Pr
             return
     if not blocks and not any(changes for _, changes in changed):
         return
-    half = f". {moved.HINT}" if not one.is_merge and is_half_moved(one.sides[0]) else ""
     wrong = disagreements(blocks, changed, mask=shown)
+    if not wrong:
+        return
+    half = f". {moved.HINT}" if not one.is_merge and is_half_moved(one.sides[0]) else ""
     for path, difference, more in _few((path, each) for path, _, each in wrong):
         why = mending.why(each for where, _, each in wrong if where == path)
         hint = f"{mending.reword(case, one, path)}{why}{half}"
