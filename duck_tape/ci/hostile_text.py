@@ -12,6 +12,8 @@ import unicodedata
 from functools import cache
 from typing import TYPE_CHECKING
 
+from duck_tape.ci.disguise import plain_letters, readings, unmarked
+from duck_tape.ci.hostile_more import MORE
 from duck_tape.ci.hostile_patterns import PATTERNS, WHO
 
 if TYPE_CHECKING:
@@ -42,6 +44,9 @@ _FAR = 1_000
 """Characters in which the marks of inline code are looked for."""
 
 
+_TABLE = tuple((unmarked(piece), unmarked(pattern)) for piece, pattern in (*PATTERNS, *MORE))
+
+
 @cache
 def _compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
@@ -54,7 +59,7 @@ def folded(line: str) -> str:
     if not line.isascii():
         line = unicodedata.normalize("NFKC", line)
         line = "".join(char for char in line if unicodedata.category(char) not in _INVISIBLE)
-    plain = line.casefold().translate(_NOT_WORDS)
+    plain = plain_letters(line.casefold().translate(_NOT_WORDS))
     return _EMPHASIS.sub("", plain) if "_" in plain else plain
 
 
@@ -73,8 +78,14 @@ def orders(lines: Sequence[str], wanted: Collection[int]) -> Iterator[tuple[int,
         if not found and index and index - 1 not in known:
             before = folded(lines[index - 1])
             found = order_in(f"{before} {_next(lines, index)}", len(before), len(before) + 1)
+        found = found or _in_disguise(line)
         if found:
             yield index, found
+
+
+def _in_disguise(line: str) -> str:
+    """The first words of a folded line that look like an order if it is read another way."""
+    return next(filter(None, (order_in(one, len(one)) for one in readings(line))), "")
 
 
 def _next(lines: Sequence[str], index: int) -> str:
@@ -90,7 +101,7 @@ def order_in(text: str, before: int, after: int = 0) -> str:
         before: The offset before which it must begin.
         after: The offset behind which it must end.
     """
-    for piece, pattern in PATTERNS:
+    for piece, pattern in _TABLE:
         if piece in text:
             for found in _compiled(pattern).finditer(text, 0):
                 if found.start() >= before:

@@ -6,6 +6,8 @@ none of its memories are looked at.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from duck_tape.checked import HOSTILE_TEXT
@@ -43,6 +45,27 @@ def check(case: Case) -> Iterator[Problem]:
             if number == _MOST:
                 break
             yield found
+    yield from islice(_in_history(case, known), _MOST)
+
+
+def _in_history(case: Case, known: frozenset[str]) -> Iterator[Problem]:
+    """Orders that only a commit of the range has: in a message, or in a line that went again."""
+    told = set(known)
+    for path in case.memories():
+        document = case.versions.old_document(case.new(path), path)
+        told.update(_lines(document) if document else ())
+    for one in case.touched:
+        places = [("a commit message", "", one.commit.message.split("\n"))]
+        for row in one.own():
+            if is_memory(row.path) and row.after and row.after != case.new(row.path):
+                text = case.versions.data(row.after).decode("utf-8", "replace")
+                places.append(("a line that went again", row.path, text.splitlines()))
+        for place, path, lines in places:
+            fresh = [index for index, line in enumerate(lines) if line not in told]
+            told.update(lines)
+            for _, words in orders(lines, fresh):
+                message = f"'{words}' in {place} reads like an order to an agent"
+                yield replace(_told(INSTRUCTION, message, path, 1), commit=one.commit.id)
 
 
 def _known(case: Case) -> frozenset[str]:
@@ -73,7 +96,7 @@ def _findings(document: Document, path: str, known: frozenset[str]) -> Iterator[
         first, last = sheet.line(start), sheet.line(max(start, end - 1))
         mine = [line for line in range(first, last + 1) if line in new]
         if mine and speaks_to_agents(document.text[start:end]):
-            words = " ".join(document.text[start:end].split())[:80]
+            words = shown(" ".join(document.text[start:end].split()))[:80]
             message = f"text that readers do not see speaks to agents: {words}"
             yield _told(COMMENT, message, path, mine[0])
             text = text[:start] + _blank(text[start:end]) + text[end:]
