@@ -11,6 +11,7 @@ from duck_tape.ci import event as events
 from duck_tape.ci.ends import Asked
 from duck_tape.ci.range_of import ends_of, refuse_target
 from duck_tape.ci.whose import refuse_inner
+from duck_tape.errors import Refused
 from duck_tape.git.deepen import History
 from duck_tape.git.environment import as_stored
 from duck_tape.git.repository import Repository
@@ -41,7 +42,7 @@ def check(
     ahead = Later(lambda: _import(settings))
     event = events.load(environ)
     environ = as_stored(environ)
-    repository = Repository.open(cwd, environ)
+    repository = _opened(cwd, environ)
     if start is not None and settings.working_directory:
         refuse_inner(repository, start, environ)
     history = History(repository, allowed=settings.fetch)
@@ -61,6 +62,17 @@ def check(
         skipped=ends.skipped,
         switches=switches(settings),
     )
+
+
+def _opened(cwd: Path, environ: Mapping[str, str]) -> Repository:
+    """The repository; in a runner's step that has none, a checkout is what is missing."""
+    try:
+        return Repository.open(cwd, environ)
+    except Refused as error:
+        if error.code == "not-a-repository" and environ.get("GITHUB_ACTIONS") == "true":
+            hint = "Put actions/checkout before this step, with 'fetch-depth: 0'."
+            raise Refused(error.message, hint=hint, code=error.code) from None
+        raise
 
 
 def _import(settings: Inputs) -> None:

@@ -59,7 +59,7 @@ def outcome_of(settings: Inputs, event: Event, ends: Ends, repository: Repositor
         problems=problems,
         memories=memories,
         changelog="\n".join(blocks),
-        notes=(*ends.warnings, *ends.notes, *policy.notes, *_exempt(case)),
+        notes=(*ends.warnings, *ends.notes, *policy.notes, *_without_text(case), *_exempt(case)),
         warnings=ends.warnings,
         switches=switches(settings),
     )
@@ -125,6 +125,16 @@ def _sorted(problems: Iterator[Problem]) -> list[Problem]:
             0 if one.commit else one.finding.line,
         ),
     )
+
+
+def _without_text(case: Case) -> Iterator[str]:
+    """A note where the pull request's text is wanted and the event has none."""
+    source = case.settings.changelog_source
+    if source != COMMITS and not case.event.number and case.ends.tip:
+        yield (
+            f"'changelog-source: {source}': this event has no pull request's text, so the commits' "
+            "messages were checked."
+        )
 
 
 def _exempt(case: Case) -> Iterator[str]:

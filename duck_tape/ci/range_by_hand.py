@@ -12,6 +12,10 @@ from duck_tape.git.deepen import REMOTE, WHAT_TO_SET
 if TYPE_CHECKING:
     from duck_tape.ci.ends import Asked
 
+_SHOWN = 100
+"""Characters of a revision that a message repeats."""
+_LOOK = "See that it is spelled right: 'git branch --all' lists the branches that are here."
+
 
 def given(asked: Asked) -> Ends:
     """The ends that the user has named."""
@@ -77,7 +81,9 @@ def _named(asked: Asked, name: str, revision: str) -> str:
     elif not found and is_ref(revision):
         found = asked.history.branch(revision.removeprefix(f"{REMOTE}/"))
     if not found:
-        raise CouldNotCheck(f"{name}: no such commit here.", hint=WHAT_TO_SET, code="base")
+        told = revision if revision.isprintable() and len(revision) <= _SHOWN else "that revision"
+        hint = WHAT_TO_SET if asked.history.is_cut_off() else _LOOK
+        raise CouldNotCheck(f"{name}: there is no commit '{told}' here.", hint=hint, code="base")
     return found
 
 

@@ -42,6 +42,10 @@ class History:
         """Return the id of the commit that a revision means here, "" for none."""
         return self._repository.program.resolve(revision)
 
+    def is_cut_off(self) -> bool:
+        """Whether the clone is shallow."""
+        return bool(self._edge())
+
     def commit(self, name: str, *refs: str) -> str:
         """Return the id of a commit by its id, fetched where it is missing; "" for none.
 

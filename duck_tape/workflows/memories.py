@@ -35,6 +35,11 @@ class Difference:
     changes: tuple[Change, ...]
     block: str
 
+    @property
+    def message(self) -> str:
+        """The block for a commit message, "" where the memory differs in its form only."""
+        return self.block if self.changes else ""
+
 
 def version(repository: Repository, source: str | Index, path: str) -> Document | None:
     """Return the memory of a revision or the index; None where it has none.

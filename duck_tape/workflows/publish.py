@@ -107,7 +107,7 @@ def publish(place: Place, plan: Plan, *, dry_run: bool) -> MergeResult:
     reasons = {**pending_reasons(repository, path), **plan.reasons}
 
     def render(bullet: str) -> str:
-        return between(path, head, plan.after, reasons, bullet=bullet).block
+        return between(path, head, plan.after, reasons, bullet=bullet).message
 
     changed = proposal.old != proposal.new
     remarks: tuple[str, ...] = ()
@@ -118,7 +118,7 @@ def publish(place: Place, plan: Plan, *, dry_run: bool) -> MergeResult:
     return MergeResult(
         plan=plan,
         block=between(path, plan.before, plan.after, plan.reasons).block,
-        pending_block=render("-"),
+        pending_block=between(path, head, plan.after, reasons).block,
         patch=patch(proposal.old, proposal.new, path) if changed else "",
         staged=changed and not dry_run,
         dry_run=dry_run,

@@ -97,6 +97,6 @@ def _renderer(repository: Repository) -> Callable[[str, str], str]:
 
     def render(path: str, bullet: str) -> str:
         old, new = version(repository, "HEAD", path), version(repository, INDEX, path)
-        return between(path, old, new, reasons(repository, path), bullet=bullet).block
+        return between(path, old, new, reasons(repository, path), bullet=bullet).message
 
     return render

@@ -126,7 +126,7 @@ def test_missing_sections_are_added_and_staged(cli: Cli, repo: Repo) -> None:
     assert "## Decisions\n\n- **a**: b\n\n## Conventions\n" in text
     repo.git("commit", "-q", "--no-edit")
     message = repo.git("log", "-1", "--format=%B")
-    assert message.strip() == "Update CONTEXT.md\n\nNo changes to CONTEXT.md"
+    assert message.strip() == "Update CONTEXT.md"
     again = cli(repo.path, "migrate", "--sections-only", "--json")
     assert (again.code, again.json["staged"]) == (0, False)
     assert cli(repo.path, "migrate", "--sections-only").out.endswith("has all seven sections.\n")

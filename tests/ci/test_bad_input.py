@@ -161,7 +161,7 @@ def test_a_head_without_a_base(world: World) -> None:
 
 @pytest.mark.parametrize("base", ["nowhere", "-x", "--all", SHA, "a b"])
 def test_a_base_that_is_none(world: World, base: str) -> None:
-    with pytest.raises(CouldNotCheck, match="base: no such commit"):
+    with pytest.raises(CouldNotCheck, match="base: there is no commit"):
         run(world, base=base)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.ci.check import check
+from duck_tape.ci.inputs import read
+from duck_tape.errors import Refused
 from duck_tape.redaction.finding import SecretFinding
 from duck_tape.report.outcome import data, text
 from tests.ci.support import NESTED, copied, run, template, told
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
 
     from duck_tape.checked import Outcome
     from tests.ci.support import World
+    from tests.support.cli import Cli
 
 TIMEOUT = "- **timeout**: 30 seconds (date: 2026-02-01)"
 
@@ -238,3 +243,33 @@ def test_the_log_without_commits(world: World) -> None:
     assert log(run(world, "schedule", {})).endswith("Checked 2 memories: clean.\n")
     empty = run(world, "", None, base="main")
     assert log(empty) == "Nothing to check: the range has no commits.\n"
+
+
+def test_a_misspelled_base_is_repeated(world: World, cli: Cli) -> None:
+    ran = cli(world.path, "ci", "--base", "mian")
+    assert ran.code == 3
+    assert "'mian'" in ran.err
+    assert "fetch-depth" not in ran.err
+    assert "git branch --all" in ran.err
+    ran = cli(world.path, "ci", "--base", "main", "--head", "topik")
+    assert "head: there is no commit 'topik'" in ran.err
+
+
+def test_in_a_shallow_clone_there_may_be_more(world: World, cli: Cli, tmp_path: Path) -> None:
+    silent(world)
+    world.git("clone", "-q", "--depth=1", f"file://{world.path}", str(tmp_path / "cut"))
+    assert "fetch-depth: 0" in cli(tmp_path / "cut", "ci", "--base", "mian").err
+
+
+def test_a_step_without_a_checkout(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(Refused) as refused:
+        check(read({}, {}), {**os.environ, "GITHUB_ACTIONS": "true"}, tmp_path / "empty")
+    assert "actions/checkout" in refused.value.hint
+
+
+def test_where_there_is_no_pull_requests_text(world: World) -> None:
+    silent(world)
+    outcome = run(world, "", None, base="main", changelog_source="pr-body")
+    assert told(outcome) == ["changelog DT601 error *"]
+    assert any("no pull request's text" in note for note in outcome.notes)
