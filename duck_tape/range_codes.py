@@ -112,7 +112,8 @@ CODES = {
             ALLOWED,
             "the range allows a finding that it brings itself",
             "A comment or the baseline allows a value that was added in the same range. That may "
-            "be right; somebody should look at it.",
+            "be right; somebody should look at it. A provider's token or a private key is not "
+            "allowed so: what allows it must be in the base first.",
         ),
         Code(
             NOT_YET,

@@ -130,7 +130,7 @@ def test_a_switch(runner: Runner, repo: Repo) -> None:
         ({"working-directory": "../../../../../../../no such"}, "no such"),
         ({"max-commits": "-1"}, "max-commits"),
         ({"comment": "1\necho pwned"}, "comment"),
-        ({"base": "; echo pwned", "head": "HEAD"}, "no such commit"),
+        ({"base": "; echo pwned", "head": "HEAD"}, "there is no commit"),
         ({"base": "--help", "head": "HEAD"}, "base"),
         ({"exempt-authors": "$(echo pwned)`echo pwned`"}, "unheard-of"),
     ],
