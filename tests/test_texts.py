@@ -15,7 +15,7 @@ PAGES = [TOP / "README.md", TOP / "action/README.md", *sorted((TOP / "duck_tape"
 MODULES = sorted((TOP / "duck_tape").rglob("*.py"))
 NAMED = re.compile(r"(?:^[ $]*|[`'\"(]|: )duck-tape ([a-z][a-z-]*)", re.MULTILINE)
 WORDS = {
-    "could", "failed", "memory", "configuration", "keeps", "for", "itself",  # of sentences
+    "could", "failed", "memory", "comment", "configuration", "keeps", "for", "itself",
     "secrets", "state", "append-only", "changelog",  # names of hooks for people
 }  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,8 +18,6 @@ from tests.ci.support import NESTED, copied, run, template, told
 from tests.support.planted import GITHUB
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from duck_tape.checked import Outcome
     from tests.ci.support import World
     from tests.support.cli import Cli
@@ -273,3 +272,21 @@ def test_where_there_is_no_pull_requests_text(world: World) -> None:
     outcome = run(world, "", None, base="main", changelog_source="pr-body")
     assert told(outcome) == ["changelog DT601 error *"]
     assert any("no pull request's text" in note for note in outcome.notes)
+
+
+def test_a_memory_of_another_form(world: World) -> None:
+    world.write(NESTED, "# Notes of the team\n\n## Hosting\n\nOurs.\n")
+    world.save()
+    problems = pull(world).problems
+    said = {one.finding.code: one.finding.hint for one in problems}
+    first = "Run 'duck-tape migrate --sections-only' first."
+    assert (said["DT101"], said["DT105"]) == (first, first)
+
+
+def test_the_pages_have_one_recipe() -> None:
+    top = Path(__file__).parents[2]
+    pages = [
+        (top / name).read_text("utf-8") for name in ("duck_tape/docs/ci.md", "action/README.md")
+    ]
+    recipes = {re.findall(r"```yaml\nmemory:.*?```", page, re.DOTALL)[0] for page in pages}
+    assert len(recipes) == 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from duck_tape.finding import Fix
 from duck_tape.memory.contents import Listing, missing_contents, repair
+from duck_tape.memory.sections import NAMES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,7 +25,10 @@ def check(sheet: Sheet) -> Iterator[Finding]:
         title = document.title
         at = title.start if title else document.top
         fix = _fix(missing_contents(document))
-        yield sheet.finding("DT105", "There is no '## Contents' with a list.", at, fix=fix)
+        foreign = len(document.missing()) == len(NAMES)
+        hint = "Run 'duck-tape migrate --sections-only' first." if foreign else ""
+        message = "There is no '## Contents' with a list."
+        yield sheet.finding("DT105", message, at, fix=fix, hint=hint)
         return
     listing = Listing(document, section)
     if listing.right:

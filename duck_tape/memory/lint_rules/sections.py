@@ -45,6 +45,7 @@ def _missing(sheet: Sheet) -> Iterator[Finding]:
         return
     near = {meant(heading): heading for heading in document.headings}
     end = len(document.text)
+    first = " first" if len(missing) == len(NAMES) else ""
     for name in missing:
         heading = near.get(name)
         what = f"The section '## {name}' is missing"
@@ -56,7 +57,7 @@ def _missing(sheet: Sheet) -> Iterator[Finding]:
                 hint=f"Run 'duck-tape check --fix {sheet.path}'.",
             )
         else:
-            hint = "Run 'duck-tape migrate --sections-only'."
+            hint = f"Run 'duck-tape migrate --sections-only'{first}."
             yield sheet.finding("DT101", f"{what}.", end, end, hint=hint)
 
 
