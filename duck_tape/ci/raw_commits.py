@@ -7,9 +7,10 @@ and fetched with the rest.
 
 from __future__ import annotations
 
-import codecs
 import re
 from typing import TYPE_CHECKING
+
+from duck_tape.git.objects import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,7 +21,6 @@ _SHOWN = (b"tree ", b"parent ", b"encoding ")
 _ENCODING = re.compile(rb"(?m)^encoding (\S{1,40})$")
 _SIGNATURE = re.compile(rb"(?m)^gpgsig\S* .*\n(?: .*\n)*")
 _DATES = re.compile(r"(?m) \d{1,20} [+-]\d{4}$")
-_SLOW = frozenset({"punycode", "idna"})  # their decoders are quadratic
 _EBCDIC = "cp500"
 
 
@@ -76,15 +76,6 @@ def nul_readings(data: bytes) -> Iterator[str]:
     """Bytes with NULs as text: the NULs for blanks, and left out (UTF-16 and UTF-32 of ASCII)."""
     yield data.replace(b"\0", b" ").decode("utf-8", "replace")
     yield data.replace(b"\0", b"").decode("utf-8", "replace")
-
-
-def decoded(data: bytes, encoding: str) -> str:
-    """Bytes by the name of an encoding; "" where that is none, or one that is slow to read."""
-    try:
-        name = codecs.lookup(encoding).name
-        return "" if name in _SLOW else data.decode(name, "replace")
-    except (LookupError, ValueError):
-        return ""
 
 
 def _is_utf8(data: bytes) -> bool:

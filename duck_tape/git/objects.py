@@ -113,13 +113,14 @@ class Reader(Protocol):
         ...
 
 
+_NO_MESSAGES = frozenset({"punycode", "idna", "unicode_escape", "raw_unicode_escape", "undefined"})
 _HEADER = re.compile(rb"(?m)^(parent|encoding) (.+)$")
 
 
 def parse_commit(commit: str, raw: bytes) -> Commit:
     """Read a commit object (format: git's `gitformat-commit`, headers, blank line, message).
 
-    An encoding that Python does not know is read as UTF-8; undecodable bytes become U+FFFD.
+    An encoding that is unknown is read as UTF-8; undecodable bytes become U+FFFD.
     """
     head, _, body = raw.partition(b"\n\n")
     parents, encoding = [], "utf-8"
@@ -128,8 +129,22 @@ def parse_commit(commit: str, raw: bytes) -> Commit:
             parents.append(value.decode("ascii"))
         else:
             encoding = value.decode("ascii", "replace")
-    try:
-        message = body.decode(encoding, "replace")
-    except LookupError:
+    message = decoded(body, encoding)
+    if message is None:
         message = body.decode("utf-8", "replace")
     return Commit(commit, tuple(parents), message)
+
+
+def decoded(data: bytes, encoding: str) -> str | None:
+    """Return bytes as text by the name of an encoding, as anybody can write it into a commit.
+
+    None where there is no such encoding for text, or only one of Python's own that is no encoding
+    of messages (and quadratic, or full of warnings).
+    """
+    import codecs
+
+    try:
+        name = codecs.lookup(encoding).name.replace("-", "_")
+        return None if name in _NO_MESSAGES else data.decode(name, "replace")
+    except (LookupError, ValueError):
+        return None
