@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
-from duck_tape.memory.changelog import plain
+from duck_tape.memory.changelog import has_reason
 from duck_tape.memory.sections import NAMES
 from duck_tape.text.identity import key_identity
 
@@ -37,7 +37,7 @@ _PIECES = st.sampled_from(
 texts = st.lists(_PIECES, min_size=1, max_size=6).map("".join)
 keys = texts.filter(lambda text: plain(text) != "")
 sections = st.sampled_from(NAMES)
-reasons = texts.filter(lambda text: plain(text) not in {"", "<reason>"})
+reasons = texts.filter(has_reason)
 changes = st.lists(
     st.one_of(
         st.builds(added, sections, keys),
