@@ -50,6 +50,17 @@ MORE: tuple[tuple[str, str], ...] = (
         for piece in ("commit", "upload", "send", "post", "push", "paste", "encode", "transmit", "exfiltrate", "contents of", "content of", "everything in")
     ),
     ("previous", r"(?:ignore|disregard|forget)(?:all|any|the|my|your|of|these|those){0,4}previous(?:instruction|prompt|rule|guideline|order)"),
+    ("off", rf"\b(?:turn|switch){_S}{_some(2)}{_GUARD}{_S}off\b"),
+    *(
+        (piece, rf"\b(?:do not|don't|don’t|never|no need to){_S}{piece}{_S}{_some(2)}{_GUARD}")
+        for piece in ("run", "wait for", "enable")
+    ),
+    *(
+        (piece, rf"\b(?:always|automatically|silently|blindly){_S}{piece}{_S}{_some(3)}(?:prs?|pull requests?|changes?|commits?|merge requests?|diffs?|requests?){_S}(?:from|by|of|without|that)\b")
+        for piece in ("approve", "merge", "accept")
+    ),
+    ("approved", rf"\bpre-?approved{_S}(?:by|this|these|all|every)\b|\bas{_S}(?:already{_S})?(?:pre-?)?approved{_S}by{_S}(?:the{_S})?(?:users?|owner|maintainers?|humans?)\b"),
+    ("to the commit", rf"\b(?:add|include|put|copy|append){_S}[^.\n]{{0,20}}?{_PRIVATE}[^\n]{{0,40}}\bto the commit\b"),
     # Arabic
     ("تجاهل", rf"تجاهل\w{{0,3}}{_S}(?:\w{{1,15}}{_S}){{0,3}}(?:ال)?(?:تعليمات|[أا]وامر|قواعد|توجيهات|[إا]رشادات)"),
     ("انس", rf"\bانس[ىي]?{_S}(?:كل|جميع){_S}(?:ما|شيء|(?:ال)?تعليمات|(?:ال)?[أا]وامر)"),
