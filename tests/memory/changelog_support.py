@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from duck_tape.memory.change import ADDED, DROPPED, REDACTED, SUPERSEDED, Change
-from duck_tape.memory.changelog import has_reason
+from duck_tape.memory.changelog import has_reason, plain
 from duck_tape.memory.sections import NAMES
 from duck_tape.text.identity import key_identity
 
