@@ -12,7 +12,7 @@ from duck_tape.errors import Refused
 from duck_tape.workflows import init_harness
 from duck_tape.workflows.doctor import MISSING, OK, UNUSED, WRONG, Row
 from duck_tape.workflows.doctor_program import by_line, by_words
-from duck_tape.workflows.init_harness_command import PROGRAM
+from duck_tape.workflows.init_harness_command import PROGRAM, find_shared
 from duck_tape.workflows.init_harness_file import relative
 from duck_tape.workflows.init_harness_table import (
     HARNESSES,
@@ -150,7 +150,8 @@ def _plugin(patient: Patient, harness: Harness, data: bytes, name: str) -> Row:
         return Row(harness.name, WRONG, f"{name} is not our plugin", _mend(harness))
     if data.decode("utf-8", "replace") != plugin_source(command):
         return Row(harness.name, WRONG, f"{name} is not this version's plugin", _mend(harness))
-    program = by_words(patient, command[:-4])
+    found = find_shared(patient.environ) if command[0] == PROGRAM else None
+    program = by_words(patient, command[:-4], found=found)  # the plugin looks where the shells do
     if program.fault:
         advice = _advice(program.fault, harness, patient.place.root / harness.file)
         return Row(harness.name, WRONG, f"{name}: {program.fault}", advice)

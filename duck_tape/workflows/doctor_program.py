@@ -46,7 +46,7 @@ class Program(NamedTuple):
 def by_line(patient: Patient, harness: Harness, line: str) -> Program:
     """Return the program of a command line of a harness's settings."""
     shared = shared_command(harness.name)
-    if line in {shared.posix, shared.powershell, shared.plain}:
+    if line in {shared.posix, shared.powershell}:
         return by_words(patient, [PROGRAM], found=find_shared(patient.environ))
     try:
         words = _split(line.removeprefix("& "))

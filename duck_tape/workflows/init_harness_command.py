@@ -17,13 +17,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from duck_tape.workflows import init_places as places
+
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 PROGRAM = "duck-tape"
-USUAL = ("$HOME/.local/bin", "/opt/homebrew/bin", "/usr/local/bin")
-"""Where `pipx`, `uv tool` and Homebrew put programs: a harness started from a menu has them not on
-its PATH."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +48,9 @@ def shared_command(harness: str) -> Command:
     """Return the command for a file that a team shares."""
     words = (PROGRAM, *arguments(harness))
     line = shlex.join(words)
-    folders = ":".join(USUAL)
-    posix = (
-        f'PATH="$PATH:{folders}"; '
-        f"command -v {PROGRAM} >/dev/null 2>&1 && {line} || true"
-    )  # fmt: skip
-    powershell = (
-        f"if (Get-Command {PROGRAM} -ErrorAction SilentlyContinue) {{ {line} }}; exit 0"
-    )  # fmt: skip
+    posix = f"{places.for_shell()}; command -v {PROGRAM} >/dev/null 2>&1 && {line} || true"
+    asked = f"if (Get-Command {PROGRAM} -ErrorAction SilentlyContinue) {{ {line} }}; exit 0"
+    powershell = f"{places.for_powershell()}; {asked}"
     return Command(words, posix, powershell, line if os.name == "nt" else posix, shared=True)
 
 
@@ -96,10 +90,8 @@ def launcher(environ: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def find_shared(environ: Mapping[str, str]) -> str:
-    """Return the program that the shared command finds in an environment; "" for none."""
-    home = environ.get("HOME", "")
-    extra = [folder.replace("$HOME", home) for folder in USUAL]
-    path = os.pathsep.join([environ.get("PATH", ""), *(extra if os.name != "nt" else ())])
+    """Return the program that a shared command finds in an environment; "" for none."""
+    path = os.pathsep.join([environ.get("PATH", ""), *places.folders(environ)])
     return shutil.which(PROGRAM, path=path) or ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duck_tape.harness.plugin import plugin_source
+from duck_tape.harness.plugin import COMMAND, plugin_source
 from duck_tape.state.marker import parse
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Stage:
         code: int = 0,
         worktree: str | None = None,
         directory: str | None = None,
+        environ: dict[str, str] | None = None,
     ) -> None:
         """Let a session be compacted; the compaction must go on."""
         script = RECORD.format(path=str(self.seen), code=code)
@@ -74,8 +76,8 @@ class Stage:
             "worktree": worktree or str(self.project),
         }
         done = subprocess.run(
-            ["node", "driver.mjs"], cwd=self.place, input=json.dumps(told).encode(),
-            capture_output=True, check=False, timeout=30,
+            [shutil.which("node") or "node", "driver.mjs"], cwd=self.place, env=environ,
+            input=json.dumps(told).encode(), capture_output=True, check=False, timeout=30,
         )  # fmt: skip
         assert (done.returncode, done.stdout, done.stderr) == (0, b"went on", b"")
 
@@ -195,3 +197,21 @@ def test_a_home_that_is_the_work_tree(stage: Stage) -> None:
     stage.play(command=MISSING, worktree=os.environ["HOME"])
     assert marked(stage) == ""
     assert not (Path(os.environ["HOME"]) / ".duck-tape").exists()
+
+
+@pytest.mark.parametrize("where", ["home/.local/bin", "bin", "project"])
+def test_where_a_bare_name_is_looked_for(stage: Stage, where: str) -> None:
+    """On the PATH, then where it is usually installed; never in the project itself."""
+    folder = stage.place / where if where != "project" else stage.project
+    folder.mkdir(parents=True, exist_ok=True)
+    program = folder / "duck-tape"
+    script = RECORD.format(path=str(stage.seen), code=0)
+    program.write_text(f"#!{sys.executable}\n{script}", encoding="utf-8")
+    program.chmod(0o755)
+    path = ".::/nowhere" if where != "bin" else f"/nowhere:{folder}"
+    stage.play(
+        {"messages": MESSAGES, "todo": TODO}, command=list(COMMAND),
+        environ={"HOME": str(stage.place / "home"), "PATH": path},
+    )  # fmt: skip
+    assert stage.seen.exists() is (where != "project")
+    assert (stage.project / ".duck-tape").exists() is (where == "project")

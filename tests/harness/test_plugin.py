@@ -7,6 +7,7 @@ import json
 import pytest
 
 from duck_tape.harness.plugin import COMMAND, installed_command, plugin_source, shipped
+from duck_tape.workflows import init_places
 
 AWKWARD = [
     ["duck-tape", "hook"],
@@ -21,6 +22,7 @@ def test_as_it_is_shipped() -> None:
     assert installed_command(source) == list(COMMAND)
     assert plugin_source() == source
     assert source.count("duck-tape:command") == 1
+    assert source.count(f"\nconst PLACES = {init_places.for_javascript()}\n") == 1
 
 
 @pytest.mark.parametrize("command", AWKWARD, ids=range(len(AWKWARD)))

@@ -427,6 +427,18 @@ def test_the_framework(shop: Repo, cli: Cli) -> None:
     assert "lacks duck-tape-state-files" in rows(done)["commit hooks"]["detail"]
 
 
+def test_the_plugin_s_program_in_a_usual_place(
+    repo: Repo, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cli(repo.path, "init", "--harness", "opencode", "--write", "--yes")
+    usual = Path(os.environ["HOME"]) / ".local" / "bin"
+    usual.mkdir(parents=True)
+    (usual / "duck-tape").symlink_to(Path(sys.executable).parent / "duck-tape")
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    found = rows(cli(repo.path, "doctor", "--json"))["opencode"]
+    assert (found["state"], str(usual) in found["detail"]) == ("ok", True)
+
+
 def test_a_write_protected_file_is_read(shop: Repo, cli: Cli) -> None:
     (shop.path / LOCAL).chmod(0o444)
     assert cli(shop.path, "doctor").code == 0

@@ -18,6 +18,7 @@ from duck_tape.workflows import (
     init_harness,
     init_harness_command,
     init_harness_file,
+    init_places,
 )
 from duck_tape.workflows.init_harness_file import apply
 from duck_tape.workflows.init_harness_table import HARNESSES, LOCAL, NAMES, PROJECT, harness_named
@@ -508,6 +509,23 @@ def test_a_colleague_without_the_program_gets_no_error(
         env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_one_list_of_places(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    made = init_harness_command.shared_command("copilot")
+    for place in init_places.POSIX:
+        assert place in made.posix
+    assert '"$HOME/.local/bin", "$env:APPDATA/Python/*/Scripts"' in made.powershell
+    for left, right in ("()", "{}"):
+        assert made.powershell.count(left) == made.powershell.count(right)
+    assert made.powershell.count('"') == 2 * len(init_places.WINDOWS)
+    (tmp_path / "Python" / "Python312").mkdir(parents=True)
+    with monkeypatch.context() as patch:
+        patch.setattr(init_places.os, "name", "nt")
+        patch.setattr(init_places, "Path", type(tmp_path))
+        found = init_places.folders({"USERPROFILE": "C:/U", "APPDATA": str(tmp_path)})
+        assert init_places.folders({"APPDATA": "/nowhere"}) == []
+    assert found == ["C:/U/.local/bin", f"{tmp_path}/Python/Python312/Scripts"]
 
 
 def test_words_are_quoted() -> None:

@@ -1,7 +1,8 @@
 """The opencode plugin: a file of JavaScript, shipped as data beside this module.
 
 What the plugin runs stands in one line of it, an array in JSON behind `const COMMAND = `; the
-installation puts its own there.
+installation puts its own there. Where it looks for a program that is a bare name stands in
+another, filled from `duck_tape.workflows.init_places`.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ COMMAND = ("duck-tape", "hook", "pre-compact", "--harness", "opencode")
 
 _BEFORE = "const COMMAND = "
 _AFTER = " // duck-tape:command"
+_PLACES = "const PLACES = "
 
 
 def shipped() -> str:
@@ -33,8 +35,14 @@ def plugin_source(command: Sequence[str] = COMMAND) -> str:
         command: A list as a process is started with, no shell in between; the hook's own words
             (`hook pre-compact --harness opencode`) are part of it.
     """
+    from duck_tape.workflows.init_places import for_javascript
+
     line = f"{_BEFORE}{json.dumps(list(command))}{_AFTER}"
-    return "\n".join(line if _is_command(each) else each for each in shipped().split("\n"))
+    places = f"{_PLACES}{for_javascript()}"
+    return "\n".join(
+        line if _is_command(each) else places if each.startswith(_PLACES) else each
+        for each in shipped().split("\n")
+    )
 
 
 def installed_command(source: str) -> list[str] | None:

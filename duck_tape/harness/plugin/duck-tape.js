@@ -7,6 +7,7 @@ import os from "node:os"
 import path from "node:path"
 
 const COMMAND = ["duck-tape", "hook", "pre-compact", "--harness", "opencode"] // duck-tape:command
+const PLACES = {"posix": ["$HOME/.local/bin", "/opt/homebrew/bin", "/usr/local/bin"], "windows": ["$HOME/.local/bin", "$APPDATA/Python/*/Scripts"]}
 
 const SDK_LIMIT = 3000 // milliseconds for opencode to hand over the conversation
 const HOOK_LIMIT = 8000 // milliseconds for the program
@@ -62,7 +63,9 @@ function run(payload, directory) {
       resolve(worked)
     }
     try {
-      const child = spawn(COMMAND[0], COMMAND.slice(1), {
+      const program = find(COMMAND[0])
+      if (!program) return done(false)
+      const child = spawn(program, COMMAND.slice(1), {
         cwd: fs.existsSync(directory) ? directory : undefined,
         stdio: ["pipe", "ignore", "ignore"],
         windowsHide: true,
@@ -79,6 +82,40 @@ function run(payload, directory) {
       done(false)
     }
   })
+}
+
+// Where a program lies: on the PATH, else where it is usually installed (a menu's PATH is short).
+// A relative folder on the PATH would be the project's: it is passed over.
+function find(name) {
+  if (path.isAbsolute(name)) return name
+  const windows = process.platform === "win32"
+  const file = windows && !/\.(?:exe|com)$/i.test(name) ? `${name}.exe` : name
+  const listed = (process.env.PATH ?? "").split(path.delimiter).filter((one) => path.isAbsolute(one))
+  const usual = PLACES[windows ? "windows" : "posix"].flatMap(folders)
+  return [...listed, ...usual].map((folder) => path.join(folder, file)).find(runnable)
+}
+
+function folders(place) {
+  const [first, ...rest] = place.split("/")
+  const start = first === "$HOME" ? os.homedir() : first ? process.env[first.slice(1)] : "/"
+  if (!start) return []
+  const star = rest.indexOf("*")
+  if (star < 0) return [path.join(start, ...rest)]
+  const above = path.join(start, ...rest.slice(0, star))
+  try {
+    return fs.readdirSync(above).sort().map((one) => path.join(above, one, ...rest.slice(star + 1)))
+  } catch {
+    return []
+  }
+}
+
+function runnable(file) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return fs.statSync(file).isFile()
+  } catch {
+    return false
+  }
 }
 
 // The project's folder: opencode's work tree, which is "/" outside of a repository.
