@@ -53,7 +53,12 @@ def sides(ours: str, theirs: str, result: dict[str, str] | None = None) -> list[
     """
     mine, other = in_tree(ours), in_tree(theirs)
     made = in_index() if result is None else result
-    bases = [in_tree(base) for base in merge_bases(ours, theirs)] or [{}]
+    ancestors = merge_bases(ours, theirs)
+    bases = [in_tree(base) for base in ancestors] or [{}]
+    for path, place in _moved((ours, theirs), ancestors, (mine, other, made), bases[0]).items():
+        for tree in (mine, other, *bases):
+            if place in tree and path not in tree:
+                tree[path] = tree.pop(place)
     found = []
     for path in sorted({*mine, *other, *made}):
         blobs = [mine.get(path, ""), other.get(path, ""), made.get(path, "")]
@@ -62,6 +67,28 @@ def sides(ours: str, theirs: str, result: dict[str, str] | None = None) -> list[
             ours_, theirs_, result_, *bases_ = documents(blobs, path)
             found.append(Sides(path, bases_, ours_, theirs_, result_))
     return found
+
+
+def _moved(
+    commits: tuple[str, str],
+    bases: list[str],
+    trees: tuple[dict[str, str], dict[str, str], dict[str, str]],
+    base: dict[str, str],
+) -> dict[str, str]:
+    """The memories that a side has moved, by the path at which the merge has them: the old ones."""
+    mine, other, made = trees
+    gone = base.keys() - made.keys()
+    came = {path for path in made if path not in base and not (path in mine and path in other)}
+    if not (gone and came):
+        return {}
+    from duck_tape.git.moves import arguments, steps
+    from duck_tape.memory.moved import follow
+
+    found: dict[str, str] = {}
+    for side in commits:
+        chains = follow(steps(output(arguments(bases[0], side))))
+        found |= {path: chains[path].first for path in came & chains.keys()}
+    return {path: place for path, place in found.items() if place in gone}
 
 
 def own(theirs: str) -> list[Changed]:

@@ -149,3 +149,19 @@ def test_a_bad_merge_is_found_at_the_push(shop: Repo) -> None:
     code, said = hook(shop, "append_only", environ=ends)
     assert code == 1
     assert "Goals 'a' is lost" in said
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"), [("true", 0), ("sub s/SQLite/Postgres/ p/CONTEXT.md", 1)]
+)
+def test_a_merge_of_a_memory_that_one_side_has_moved(shop: Repo, spoil: str, code: int) -> None:
+    """git carries the other side's change to the new path: nothing is lost, and nothing back."""
+    script = (
+        "git checkout -q -b f; mkdir p; git mv CONTEXT.md p/; keep -m move; git checkout -q main\n"
+        "sub s/Postgres/SQLite/; put Goals '- **a**: b'; quiet commit -qam store; git checkout -q f\n"
+        "quiet merge -q --no-commit --no-ff main > /dev/null; grep -q SQLite p/CONTEXT.md"
+    )
+    assert shell(shop, script)[0] == 0
+    assert shell(shop, f"{spoil}; git add .")[0] == 0
+    ended, said = hook(shop, "append_only")
+    assert ended == code, said
