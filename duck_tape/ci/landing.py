@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 
 from duck_tape.checked import CHANGELOG
 from duck_tape.ci.case import MEMORIES, Touched
-from duck_tape.ci.merges import blob_at, merged
+from duck_tape.ci.merges import merged
 from duck_tape.ci.problem import problem
 from duck_tape.errors import Refused
 from duck_tape.git.program import text
-from duck_tape.git.ranges import Commit, compare_trees, merge_bases
+from duck_tape.git.ranges import Commit, compare_trees
 from duck_tape.memory.changelog import describe
 from duck_tape.memory.three_way import own_changes
 from duck_tape.range_codes import MISSING
@@ -47,11 +47,7 @@ def landing(case: Case) -> Touched | None:
     base, tip, tree = text(git.output("rev-parse", *(f"{one}^{{tree}}" for one in commits))).split()
     found = compare_trees(git, [(base, tree), (tip, tree)], (MEMORIES,))
     commit = Commit(ends.head, tree, (ends.base, ends.tip), "", "", "")
-    one = Touched(commit, (found[base, tree], found[tip, tree]))
-    if commit.id not in case.merges:
-        parts = [part for part in merged(case, one) if part.path not in case.moved.values()]
-        case.merges[commit.id] = tuple(_followed(case, part) for part in parts)
-    return one
+    return Touched(commit, (found[base, tree], found[tip, tree]))
 
 
 def undeclared(case: Case) -> Iterator[Problem]:
@@ -68,17 +64,6 @@ def as_landing(case: Case, problems: Iterable[Problem]) -> Iterator[Problem]:
     for one in problems:
         one.finding.hint = _hint(case)
         yield replace(one, commit="")
-
-
-def _followed(case: Case, part: Merged) -> Merged:
-    """The same memory where the range has moved it: the base still has it at its old path."""
-    old = case.moved.get(part.path)
-    if old is None:
-        return part
-    bases = merge_bases(case.repository.git, *part.parents)
-    ours = blob_at(case, part.parents[0], old)
-    blobs = (ours, *part.blobs[1:])
-    return replace(part, blobs=blobs, bases=tuple(blob_at(case, one, old) for one in bases))
 
 
 def _own(case: Case, part: Merged) -> list[Change]:

@@ -164,6 +164,45 @@ def test_a_moved_memory_that_the_base_has_changed_meanwhile(world: World) -> Non
     assert told(run(world, "pull_request", world.pull())) == []
 
 
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_forges_merge_of_branches_that_have_merged_each_other(
+    world: World, *, undone: bool
+) -> None:
+    world.topic()
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    first = world.save("cart")
+    world.on("main")
+    world.add("Goals", "- **cost**: half of it")
+    other = world.save("cost")
+    assert world.merge(first)
+    world.on("topic")
+    assert world.merge(other)
+    world.add("Conventions", "- **tabs**: never")
+    world.save("tabs")
+    world.on("main")
+    world.add("Open-Questions", "- Which cloud? (date: 2026-01-14)")
+    world.save("cloud")
+    event = world.pull()
+    if undone:
+        world.sub("- **cost**: half of it\n", "")
+        world.git("commit", "-q", "-a", "--amend", "--no-edit")
+    expected = ["changelog DT601 error"] if undone else []
+    assert told(run(world, "pull_request", event)) == expected
+
+
+def test_a_memory_that_is_no_text_in_the_forges_merge(world: World) -> None:
+    world.topic()
+    world.add("Glossary", "- **cart**: what a visitor wants")
+    world.save("cart")
+    world.on("main")
+    world.add("Goals", "- **cost**: half of it")
+    world.save("cost")
+    event = world.pull()
+    world.write("CONTEXT.md", b"\xff\xfe\xff")
+    world.git("commit", "-q", "-a", "--amend", "--no-edit")
+    assert "append-only DT604 error" in told(run(world, "pull_request", event))
+
+
 # --- state under another name --------------------------------------------------------------------
 
 
