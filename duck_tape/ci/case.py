@@ -100,6 +100,7 @@ class Case:
         changes: What the range does to each memory that differs, by path; one that cannot be
             read is not among them.
         merges: The memories in merge commits, as they are asked for.
+        places: The places of the commits in the range, once they are asked for (see `mending`).
     """
 
     settings: Inputs
@@ -116,6 +117,7 @@ class Case:
     chains: Mapping[str, Chain] = field(default_factory=dict)
     changes: Mapping[str, tuple[Change, ...]] = field(default_factory=dict)
     merges: dict[str, tuple[Merged, ...]] = field(default_factory=dict)
+    places: dict[str, int] = field(default_factory=dict)
 
     def memories(self) -> list[str]:
         """Paths of the memories that the range touches, sorted; all where nothing is compared."""

@@ -26,6 +26,8 @@ _PUBLISHED = (
     "changelog; or leave it, the next push is checked by itself"
 )
 _FOLDS = ("fixup!", "squash!", "amend!")
+_NOWHERE = 1 << 62
+"""The place of a commit that is not in the range: behind all."""
 _WHY = ". In each drop, replace <reason> by why"
 
 
@@ -88,10 +90,21 @@ def _step(case: Case, one: Touched, word: str) -> str:
     commit, parents = one.commit.id, one.commit.parents
     if commit == case.ends.tip and word == "reword":
         return "git commit --amend"
-    ids = [each.commit.id for each in case.touched]
-    later = case.touched[ids.index(commit) :] if commit in ids else ()
-    merges = "--rebase-merges " if any(each.is_merge for each in later) else ""
+    places = _places(case)
+    merges = "--rebase-merges " if places.get(commit, _NOWHERE) <= places[""] else ""
     base = parents[0][:12] if parents else "--root"
     if one.is_merge:
         word = "merge -c' for 'merge -C" if word == "reword" else "break' behind it, '"
     return f"git rebase -i {merges}{base}, '{word}' {commit[:12]}"
+
+
+def _places(case: Case) -> dict[str, int]:
+    """The place of each commit in the range, and by "" that of the last merge; -1 for none."""
+    places = case.places
+    if not places:
+        places[""] = -1
+        for index, one in enumerate(case.touched):
+            places[one.commit.id] = index
+            if one.is_merge:
+                places[""] = index
+    return places
