@@ -101,6 +101,11 @@ def skill(patient: Patient) -> Iterator[Row]:
     if not there:
         yield Row("skill", UNUSED, "agents are not told of duck-tape", "duck-tape init --skill")
         return
+    gone = [name for name in init_skill.PATHS if patient.place.root / name not in there]
+    if gone:
+        advice = "duck-tape init --skill --write --yes"
+        yield Row("skill", MISSING, f"{gone[0]} is gone, the other is there", advice)
+        return
     old = [path for path in there if path.read_bytes() != init_skill.source()]
     told = ", ".join(path.relative_to(patient.place.root).as_posix() for path in old or there)
     if old:

@@ -7,30 +7,27 @@ an older entry of ours is replaced where it stands.
 from __future__ import annotations
 
 import json
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck, Refused
+from duck_tape.workflows import init_harness_entry as found
 from duck_tape.workflows import init_harness_json as edits
 from duck_tape.workflows.init_harness_command import launcher, local_command, shared_command
 from duck_tape.workflows.init_harness_file import Change, read, relative
 from duck_tape.workflows.init_harness_table import LOCAL
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
     from duck_tape.workflows.init_harness_command import Command
+    from duck_tape.workflows.init_harness_entry import Place
     from duck_tape.workflows.init_harness_json import Node
     from duck_tape.workflows.init_harness_table import Harness
 
 BOM = b"\xef\xbb\xbf"
-_OURS = re.compile(r"duck[-_]tape\b.*\bhook\b.*\bpre-compact\b", re.DOTALL)
-_IN_A_GROUP = 5
-"""Steps from the root to a hook that stands in a group of hooks."""
-_COMMANDS = ("command", "bash", "powershell")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +62,12 @@ class _Sheet:
             raise self._unfit(f"is not JSON ({error.msg}, {where})") from None
         except ValueError as error:
             raise self._unfit(f"cannot be read ({error})") from None
-        self._refuse_other_shapes(node)
-        return mark, text, node
-
-    def _refuse_other_shapes(self, node: Node) -> None:
         if node.kind != "object":
             raise self._unfit("is no JSON object")
+        return mark, text, node
+
+    def refuse_other_shapes(self, node: Node) -> None:
+        """Raise `Refused` where our hook would find no list to go to."""
         hooks = node.get("hooks")
         if hooks is None:
             return
@@ -135,8 +132,8 @@ def _plugin(command: Command) -> bytes:
 
 def _confirm(after: bytes, harness: Harness, command: Command) -> None:
     """Raise `CouldNotCheck` unless what will be written is JSON with our hook in it, once."""
-    found = entries(edits.parse(after.removeprefix(BOM).decode("utf-8")), harness)
-    if [_commands(one) for one in found] != [_commands(harness.entry(command))]:
+    made = entries(edits.parse(after.removeprefix(BOM).decode("utf-8")), harness)
+    if [found.commands(one) for one in made] != [found.commands(harness.entry(command))]:
         raise CouldNotCheck("The settings would not read as meant; nothing was written.")
 
 
@@ -149,9 +146,8 @@ def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
     if before is None or not _mentions(before):
         return Change(root, path, before, before, harness.title)
     mark, text, node = _Sheet(harness, relative(path, root)).load(before)
-    while (place := next(_ours(node, harness), None)) is not None:
-        text = _without(text, place)
-        node = edits.parse(text)
+    text = _without(text, node, found.everywhere)
+    node = edits.parse(text)
     empty = node.value in ({}, {"version": 1}) if harness.versioned else node.value == {}
     return Change(root, path, before, None if empty else mark + text.encode(), harness.title)
 
@@ -162,8 +158,8 @@ def root_of(data: bytes) -> Node:
 
 
 def entries(node: Node, harness: Harness) -> list[dict[str, Any]]:
-    """Return the hooks of ours in a settings file's root."""
-    return [place[-1][0].children[place[-1][1]].node.value for place in _ours(node, harness)]
+    """Return the hooks of ours in a settings file's root that the harness calls."""
+    return [found.value_at(place) for place in found.called(node, harness)]
 
 
 def _mentions(data: bytes) -> bool:
@@ -184,8 +180,11 @@ def _with_entry(sheet: _Sheet, before: bytes | None, command: Command) -> bytes:
         return sheet.snippet.encode()
     mark, text, node = sheet.load(before)
     entry = harness.entry(command)
+    text = _without(text, node, lambda root: found.strays(root, harness))
+    node = edits.parse(text)
+    sheet.refuse_other_shapes(node)
     text, node = _once(text, node, harness, entry)
-    if next(_ours(node, harness), None) is None:
+    if not found.called(node, harness):
         text = _append(text, node, harness, entry)
         node = edits.parse(text)
     if harness.versioned and node.get("version") is None:
@@ -206,58 +205,22 @@ def _append(text: str, node: Node, harness: Harness, entry: Mapping[str, Any]) -
 
 
 def _once(text: str, node: Node, harness: Harness, entry: Mapping[str, Any]) -> tuple[str, Node]:
-    """Replace the first hook of ours where it is another one, and take out any further."""
-    places = list(_ours(node, harness))
-    for place in reversed(places[1:]):
-        text = _without(text, place)
-    if places:
-        node = edits.parse(text)
-        holder, index = next(_ours(node, harness))[-1]
-        there = holder.children[index].node
-        if _commands(there.value) != _commands(entry):
-            text = edits.replace(text, there, entry)
+    """Mend the first hook of ours where it reads otherwise, and take out any further."""
+    for place in reversed(found.called(node, harness)[1:]):
+        text = found.without(text, place)
+    node = edits.parse(text)
+    for place in found.called(node, harness):
+        there = found.value_at(place)
+        wanted = found.mended(harness, there, entry)
+        if there != wanted:
+            holder, index = place[-1]
+            text = edits.replace(text, holder.children[index].node, wanted)
     return text, edits.parse(text)
 
 
-def _commands(entry: Mapping[str, Any]) -> list[Any]:
-    return [entry.get(name) for name in _COMMANDS]
-
-
-Place = tuple[tuple["Node", int], ...]
-"""The way to a hook: from the root, each holder and the index of the child to go to."""
-
-
-def _ours(node: Node, harness: Harness) -> Iterator[Place]:
-    """Every hook of ours under the harness's event."""
-    hooks = node.get("hooks")
-    event = hooks.get(harness.event) if hooks else None
-    if hooks is None or event is None:
-        return
-    way: Place = ((node, node.index("hooks")), (hooks, hooks.index(harness.event)))
-    for number, child in enumerate(event.children):
-        here = (*way, (event, number))
-        if not harness.grouped:
-            if _is_ours(child.node.value):
-                yield here
-            continue
-        inner = child.node.get("hooks")
-        for index, handler in enumerate(inner.children if inner else ()):
-            if inner and _is_ours(handler.node.value):
-                yield (*here, (child.node, child.node.index("hooks")), (inner, index))
-
-
-def _is_ours(value: Any) -> bool:
-    if not isinstance(value, dict):
-        return False
-    return any(_OURS.search(told) for told in _commands(value) if isinstance(told, str))
-
-
-def _without(text: str, place: Place) -> str:
-    """The text without a hook, nor what held nothing but it (a group needs hooks)."""
-    steps = list(place)
-    if len(steps) == _IN_A_GROUP and len(steps[-1][0].children) == 1:
-        steps = steps[:-2]
-    while len(steps) > 1 and len(steps[-1][0].children) == 1:
-        steps.pop()
-    holder, index = steps[-1]
-    return edits.drop(text, holder, index)
+def _without(text: str, node: Node, places: Callable[[Node], Sequence[Place]]) -> str:
+    """The text without the hooks that are found in it, one after the other."""
+    while there := places(node):
+        text = found.without(text, there[-1])
+        node = edits.parse(text)
+    return text

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -147,6 +148,15 @@ def _twice(shop: Repo) -> None:
 def _marker(shop: Repo) -> None:
     path = shop.path / ".duck-tape" / ".last-compact"
     path.write_text("2026-03-05T12:00:00Z | cwd: /shop\n")
+    os.utime(shop.path / PLUGIN, (0, 0))
+
+
+def _not_utf8(shop: Repo) -> None:
+    (shop.path / ".claude" / "settings.json").write_bytes(b'{"x": "\xff"}')
+
+
+def _both_scopes(shop: Repo) -> None:
+    shop.write(".claude/settings.json", shop.read(LOCAL))
 
 
 INIT = "duck-tape init --harness"
@@ -159,6 +169,26 @@ SABOTAGE: dict[str, tuple[Callable[[Repo], object], str, str]] = {
     ),
     "no time given": (_edit(LOCAL, ": 10", ": 1"), "claude-code", f"{INIT} claude-code"),
     "seconds for milliseconds": (_edit(GEMINI, "10000", "10"), "gemini", f"{INIT} gemini"),
+    "milliseconds for seconds": (_edit(LOCAL, ": 10", ": 10000"), "claude-code", INIT),
+    "a timeout in words": (_edit(LOCAL, ": 10", ': "10"'), "claude-code", INIT),
+    "another harness's timeout": (_edit(LOCAL, '"timeout"', '"timeoutSec"'), "claude-code", INIT),
+    "no type": (_edit(LOCAL, '"type": "command"', '"type": "commnad"'), "claude-code", INIT),
+    "event misspelt": (_edit(LOCAL, "PreCompact", "preCompact"), "claude-code", INIT),
+    "event of another harness": (_edit(GEMINI, "PreCompress", "PreCompact"), "gemini", INIT),
+    "hooks misspelt": (_edit(LOCAL, '"hooks": {', '"hook": {'), "claude-code", INIT),
+    "no group": (
+        _write(
+            LOCAL,
+            '{"hooks": {"PreCompact": [{"type": "command", "timeout": 10,'
+            ' "command": "duck-tape hook pre-compact --harness claude-code"}]}}',
+        ),
+        "claude-code",
+        INIT,
+    ),
+    "both scopes": (_both_scopes, "claude-code", "--scope local --remove"),
+    "settings of theirs cut": (_write(".codex/hooks.json", "{"), "codex", "mend it (line 1, col"),
+    "no UTF-8": (_not_utf8, "claude-code", "mend it ("),
+    "one skill gone": (_delete(".claude/skills/duck-tape/SKILL.md"), "skill", "init --skill"),
     "hook doubled": (_twice, "claude-code", f"{INIT} claude-code"),
     "another harness's name": (
         _edit(LOCAL, "--harness claude-code", "--harness codex"),
@@ -280,6 +310,41 @@ def test_sabotage(shop: Repo, cli: Cli, kind: str) -> None:
     (shop.path / ".duck-tape").chmod(0o755)
 
 
+RUN = ("duck-tape ", "git ", "chmod ", "printf ", "mv ")
+"""What an advice begins with that can be run here."""
+STAYS = {"hook did nothing", "memory broken"}
+"""Where the advice shows what has to be mended, and cannot mend it."""
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in SABOTAGE if kind not in STAYS and not kind.startswith("states")]
+)
+def test_the_advice_mends_the_row(shop: Repo, cli: Cli, kind: str) -> None:
+    SABOTAGE[kind][0](shop)
+    name = SABOTAGE[kind][1]
+    advice = rows(cli(shop.path, "doctor", "--json"))[name]["advice"] or ""
+    if kind == "plugin of another":
+        (shop.path / PLUGIN).unlink()
+    if not advice.startswith(RUN) or "pre-commit install" in advice:
+        return
+    done = subprocess.run(
+        ["/bin/sh", "-c", advice], cwd=shop.path, capture_output=True, check=False,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    row = rows(cli(shop.path, "doctor", "--json"))[name]
+    assert row["state"] in {"ok", "not used"}, (advice, row, done.stdout)
+
+
+def test_a_hook_at_another_event_is_the_user_s_own(shop: Repo, cli: Cli) -> None:
+    made = json.loads(shop.read(LOCAL))
+    made["hooks"]["SessionEnd"] = made["hooks"]["PreCompact"]
+    shop.write(LOCAL, json.dumps(made))
+    assert cli(shop.path, "doctor").code == 0
+    assert cli(shop.path, "init", "--harness", "claude-code", "--write", "--yes").code == 0
+    assert json.loads(shop.read(LOCAL)) == made
+
+
 def test_what_init_mends(shop: Repo, cli: Cli) -> None:
     for kind in ("program gone", "plugin of old", "seconds for milliseconds", "skill of old"):
         SABOTAGE[kind][0](shop)
@@ -289,7 +354,6 @@ def test_what_init_mends(shop: Repo, cli: Cli) -> None:
         if row["state"] == "wrong" and "duck-tape init" in row["advice"]
     ]:
         assert cli(shop.path, *command).code == 0
-    _edit(GEMINI, '"timeout": 10\n', '"timeout": 10000\n')(shop)
     assert cli(shop.path, "doctor").code == 0
 
 
@@ -308,9 +372,13 @@ def test_the_hook_is_taken_out(repo: Repo, cli: Cli, name: str) -> None:
 def test_nothing_installed(repo: Repo, cli: Cli) -> None:
     done = cli(repo.path, "doctor")
     assert done.code == 1
-    assert "next: duck-tape init --harness NAME" in done.out
+    assert "next: duck-tape init\n" in done.out
+    (Path(os.environ["HOME"]) / ".config" / "opencode").mkdir(parents=True)
+    assert "next: duck-tape init --harness opencode --write" in cli(repo.path, "doctor").out
     (repo.path / ".codex").mkdir()
-    assert "duck-tape init --harness codex" in cli(repo.path, "doctor").out
+    (repo.path / ".cursor").mkdir()
+    told = cli(repo.path, "doctor").out
+    assert "duck-tape init --harness codex --harness cursor --write --yes\n" in told
 
 
 def test_a_harness_that_must_be_there(shop: Repo, cli: Cli) -> None:

@@ -308,7 +308,7 @@ def test_an_older_entry_is_replaced(repo: Repo, cli: Cli, old: str) -> None:
     made = json.loads(path.read_text())["hooks"]["PreCompact"]
     assert made[0]["hooks"][0] == OTHER
     assert made[0]["hooks"][1]["command"] != old
-    assert made[0]["hooks"][1]["timeout"] == 10
+    assert made[0]["hooks"][1]["timeout"] == 60
     assert made[1:] == [{"hooks": [OTHER]}]
     assert init(cli, repo, "--harness", "claude-code", "--remove").code == 0
     left = json.loads(path.read_text())
