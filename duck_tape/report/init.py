@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duck_tape.report.output import Output
+    from duck_tape.workflows.init_harness_file import Change
     from duck_tape.workflows.init_plan import Planned
 
 DONE = {
@@ -29,6 +30,8 @@ def proposal(made: Planned, out: Output) -> str:
         if change.before != change.after:
             parts.append(f"{change.name} ({change.what}):\n")
             parts += [_painted(line, out) for line in shown(diff(change)).splitlines(keepends=True)]
+        elif change.needed:
+            parts.append(f"chmod +x {change.name}\n")
     for setting in made.settings:
         if setting.before != setting.after:
             new = "--unset" if setting.after is None else setting.after
@@ -47,7 +50,7 @@ def outcome(made: Planned, *, written: bool, remove: bool) -> str:
     if not made.changes_anything:
         parts.append("Nothing to take out.\n" if remove else "All is set up already.\n")
     elif written:
-        parts += [f"{change.name}: {DONE[change.done]}.\n" for change in made.changes]
+        parts += [f"{change.name}: {_done(change)}.\n" for change in made.changes]
         parts += [f"git config {one.name}: {_set(one.after)}.\n" for one in made.settings]
     else:
         parts.append("Nothing was written. To write it: add --write --yes\n")
@@ -56,6 +59,13 @@ def outcome(made: Planned, *, written: bool, remove: bool) -> str:
     if written and not remove:
         parts += [f"Next: {step}\n" for step in dict.fromkeys(made.next)]
     return "".join(parts)
+
+
+def _done(change: Change) -> str:
+    """In words what has become of a file; its bytes may be the same."""
+    if change.before == change.after and change.needed:
+        return "made executable again"
+    return DONE[change.done]
 
 
 def _set(after: str | None) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from duck_tape.hooks.table import HOOKS, STAGES
 from duck_tape.workflows import init_driver, init_hooks
 from duck_tape.workflows.doctor import MISSING, OK, UNUSED, WRONG, Row
-from duck_tape.workflows.init_pre_commit import NAME, NEXT
+from duck_tape.workflows.init_pre_commit import NAME, install_command
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 _PREFIX = "duck-tape-"
 _NAME = "commit hooks"
-_INSTALL = NEXT.partition(" && ")[2]
 
 
 def commit_hooks(patient: Patient) -> Iterator[Row]:
@@ -35,7 +35,10 @@ def commit_hooks(patient: Patient) -> Iterator[Row]:
         yield _framework(repository, configured, patient)
     if plain:
         yield _plain(repository, plain, patient)
-    if not (configured or plain):
+    dead = None if plain else _dead(repository, needed=not configured)
+    if dead is not None:
+        yield dead
+    if not (configured or plain or dead):
         advice = "duck-tape init --pre-commit"
         yield Row(_NAME, UNUSED, "nothing is checked before a commit", advice)
 
@@ -79,14 +82,59 @@ def _folder(repository: Repository) -> Path:
     return repository.top / values[-1] if values else repository.common_dir / "hooks"
 
 
+def _is_lame(repository: Repository, stage: str) -> bool:
+    """Whether a hook with our block is there that git may not execute."""
+    path = _folder(repository) / stage
+    return _has_block(path) and os.name != "nt" and not os.access(path, os.X_OK)
+
+
+def _has_block(path: Path) -> bool:
+    return path.is_file() and init_hooks.BEGIN.encode() in path.read_bytes()
+
+
+def _dead(repository: Repository, *, needed: bool) -> Row | None:
+    """The row of blocks of ours that git does not run; None without any, or where none is needed.
+
+    They cannot be executed, or core.hooksPath leads elsewhere.
+    """
+    if not needed:
+        return None
+    name, init = "git hooks", "duck-tape init --git-hooks"
+    if any(_is_lame(repository, stage) for stage in STAGES):
+        return Row(name, WRONG, "they may not be executed: git passes them over", init)
+    usual, folder = repository.common_dir / "hooks", _folder(repository)
+    if folder == usual or not any(_has_block(usual / stage) for stage in STAGES):
+        return None
+    told = f"core.hooksPath is {folder}: git does not run the blocks in {usual}"
+    homes = (repository.top.resolve(), repository.common_dir.resolve())
+    if any(folder.resolve().is_relative_to(home) for home in homes):
+        return Row(name, WRONG, told, init)
+    local = _unset(repository)
+    if local.startswith("git config --unset-all"):
+        return Row(name, WRONG, told, local)
+    return Row(name, WRONG, told, f"git config core.hooksPath {shlex.quote(str(usual))}")
+
+
+def _unset(repository: Repository) -> str:
+    """The command that takes core.hooksPath back where it is set; "" where it is not."""
+    done = repository.git.run("config", "--show-scope", "--includes", "--get-all", "core.hooksPath")
+    lines = done.output.decode("utf-8", "surrogateescape").splitlines()
+    # (we run git with a value of our own, of the scope "command")
+    scopes = [line.partition("\t")[0] for line in lines if not line.startswith("command")]
+    if not scopes:
+        return ""
+    scope = "" if scopes[-1] == "local" else f" --{scopes[-1]}"
+    return f"git config{scope} --unset-all core.hooksPath"
+
+
 def _framework(repository: Repository, configured: dict[str, bool], patient: Patient) -> Row:
     wanted = [stage for stage in STAGES if _needs(stage, configured)]
     lacking = [stage for stage in wanted if not _runs_framework(_hook(repository, stage))]
     if lacking:
         told = f"{NAME} has them, but git does not run it at {', '.join(lacking)}"
-        set_path = _folder(repository) != repository.common_dir / "hooks"
-        unset = "git config --unset-all core.hooksPath && " if set_path else ""
-        return Row(_NAME, MISSING, told, unset + _INSTALL)
+        unset = _unset(repository)
+        install = install_command(patient.environ)
+        return Row(_NAME, MISSING, told, f"{unset} && {install}" if unset else install)
     absent = [name for name, system in configured.items() if system and not _found(name, patient)]
     if absent:
         told = f"{absent[0]} is not on the PATH, so every commit is refused"
@@ -112,6 +160,10 @@ def _found(name: str, patient: Patient) -> bool:
 
 def _plain(repository: Repository, plain: list[str], patient: Patient) -> Row:
     name = "git hooks"
+    lame = [stage for stage in STAGES if stage not in plain and _is_lame(repository, stage)]
+    if lame:
+        told = f"{', '.join(lame)} may not be executed: git passes it over"
+        return Row(name, WRONG, told, "duck-tape init --git-hooks")
     lacking = [stage for stage in STAGES if stage not in plain]
     old = [stage for stage in plain if init_hooks.block(stage) not in _hook(repository, stage)]
     if lacking or old:
@@ -155,8 +207,6 @@ def _attribute(repository: Repository) -> bool:
 
 def _gone(command: str) -> str | None:
     """In words that the driver's program is not there; None where it is, or none is named."""
-    import shlex
-
     try:
         words = shlex.split(command)
     except ValueError:

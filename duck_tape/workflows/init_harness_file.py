@@ -36,6 +36,7 @@ class Change:
         snippet: What the user can put there by hand.
         label: How it is named, where that is not its path from `root`.
         executable: Whether it is a program.
+        lame: Whether it is a program that may not be executed now.
     """
 
     root: Path
@@ -46,6 +47,7 @@ class Change:
     snippet: str = ""
     label: str = ""
     executable: bool = False
+    lame: bool = False
 
     @property
     def done(self) -> str:
@@ -59,9 +61,7 @@ class Change:
     @property
     def needed(self) -> bool:
         """Whether there is anything to write."""
-        if self.before != self.after:
-            return True
-        return self.executable and self.after is not None and not os.access(self.path, os.X_OK)
+        return self.before != self.after or (self.lame and self.after is not None)
 
     @property
     def name(self) -> str:

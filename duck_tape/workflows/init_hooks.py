@@ -6,6 +6,7 @@ stays as it was.
 
 from __future__ import annotations
 
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,8 @@ def _bytes(text: str) -> bytes:
 
 def _change(path: Path, before: bytes | None, after: bytes | None, place: Repository) -> Change:
     name = relative(path, place.top)
-    return Change(path.parent, path, before, after, _WHAT, label=name, executable=True)
+    lame = before is not None and not os.access(path, os.X_OK)
+    return Change(path.parent, path, before, after, _WHAT, label=name, executable=True, lame=lame)
 
 
 def _existing(path: Path, stage: str) -> str:

@@ -113,7 +113,7 @@ def plan(place: Place, wanted: Wanted, environ: Mapping[str, str]) -> Planned:
         plans = init_skill.plan_remove if wanted.remove else init_skill.plan_add
         made.changes += plans(place.root)
     if wanted.pre_commit:
-        _plan_pre_commit(made, place.need_repository().top)
+        _plan_pre_commit(made, place.need_repository().top, environ)
     if wanted.git_hooks:
         _plan_git_hooks(made, place.need_repository())
     if wanted.merge_driver:
@@ -174,13 +174,13 @@ def _shared_remarks(root: Path, change: Change, environ: Mapping[str, str]) -> l
     return [f"{found} {why}. {INSTALL}"] if why else []
 
 
-def _plan_pre_commit(made: Planned, root: Path) -> None:
+def _plan_pre_commit(made: Planned, root: Path, environ: Mapping[str, str]) -> None:
     from duck_tape.workflows import init_pre_commit as workflow
 
     remove = made.wanted.remove
     made.changes.append(workflow.plan_remove(root) if remove else workflow.plan_add(root))
     if not remove:
-        made.next.append(workflow.NEXT)
+        made.next.append(f"git add {workflow.NAME} && {workflow.install_command(environ)}")
 
 
 def _plan_git_hooks(made: Planned, repository: Repository) -> None:

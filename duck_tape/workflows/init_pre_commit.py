@@ -6,6 +6,7 @@ layout stay to the byte. The entry is a local one that calls the installed conso
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
@@ -13,14 +14,23 @@ from duck_tape.hooks.table import HOOKS, STAGES
 from duck_tape.workflows.init_harness_file import Change, read
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
     from typing import Any
 
 NAME = ".pre-commit-config.yaml"
 _PREFIX = "duck-tape-"
-NEXT = f"git add {NAME} && pre-commit install " + " ".join(f"-t {stage}" for stage in STAGES)
 _WHAT = "the pre-commit framework"
 _TYPES = f"default_install_hook_types: [{', '.join(STAGES)}]\n"
+
+
+def install_command(environ: Mapping[str, str]) -> str:
+    """Return what makes git run the framework: pre-commit, else prek, else how to get it."""
+    path = environ.get("PATH")
+    there = [name for name in ("pre-commit", "prek") if shutil.which(name, path=path)]
+    program = there[0] if there else "pre-commit"
+    install = f"{program} install " + " ".join(f"-t {stage}" for stage in STAGES)
+    return install if there else f"uv tool install {program} && {install}"
 
 
 def entry(indent: str = "") -> str:

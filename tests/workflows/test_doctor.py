@@ -151,8 +151,20 @@ def _marker(shop: Repo) -> None:
     os.utime(shop.path / PLUGIN, (0, 0))
 
 
+def _dead_blocks(shop: Repo) -> None:
+    shop.git("config", "core.hooksPath", ".githooks")
+
+
+def _dead_blocks_outside(shop: Repo) -> None:
+    shop.git("config", "core.hooksPath", "/elsewhere")
+
+
+def _dead_blocks_by_the_user(shop: Repo) -> None:
+    shop.git("config", "--global", "core.hooksPath", "/elsewhere")
+
+
 def _not_utf8(shop: Repo) -> None:
-    (shop.path / ".claude" / "settings.json").write_bytes(b'{"x": "\xff"}')
+    shop.write(".cursor/hooks.json", "").write_bytes(b'{"x": "\xff"}')
 
 
 def _both_scopes(shop: Repo) -> None:
@@ -187,7 +199,7 @@ SABOTAGE: dict[str, tuple[Callable[[Repo], object], str, str]] = {
     ),
     "both scopes": (_both_scopes, "claude-code", "--scope local --remove"),
     "settings of theirs cut": (_write(".codex/hooks.json", "{"), "codex", "mend it (line 1, col"),
-    "no UTF-8": (_not_utf8, "claude-code", "mend it ("),
+    "no UTF-8": (_not_utf8, "cursor", "mend it ("),
     "one skill gone": (_delete(".claude/skills/duck-tape/SKILL.md"), "skill", "init --skill"),
     "hook doubled": (_twice, "claude-code", f"{INIT} claude-code"),
     "another harness's name": (
@@ -252,6 +264,9 @@ SABOTAGE: dict[str, tuple[Callable[[Repo], object], str, str]] = {
         "git hooks",
         "duck-tape init --git-hooks",
     ),
+    "hooks path inside": (_dead_blocks, "git hooks", "duck-tape init --git-hooks"),
+    "hooks path outside": (_dead_blocks_outside, "git hooks", "git config --unset-all core.hooks"),
+    "hooks path of the user": (_dead_blocks_by_the_user, "git hooks", "git config core.hooksPath "),
     "a git hook of old": (
         _edit(".git/hooks/pre-commit", "duck-tape-secrets || exit $?\n", ""),
         "git hooks",
@@ -334,6 +349,40 @@ def test_the_advice_mends_the_row(shop: Repo, cli: Cli, kind: str) -> None:
     assert done.returncode == 0, done.stderr
     row = rows(cli(shop.path, "doctor", "--json"))[name]
     assert row["state"] in {"ok", "not used"}, (advice, row, done.stdout)
+
+
+def test_the_bit_is_named_and_restored(shop: Repo, cli: Cli) -> None:
+    hook = shop.path / ".git" / "hooks" / "commit-msg"
+    hook.chmod(0o644)
+    told = rows(cli(shop.path, "doctor", "--json"))["git hooks"]["detail"]
+    assert told == "commit-msg may not be executed: git passes it over"
+    assert "chmod +x .git/hooks/commit-msg" in cli(shop.path, "init", "--git-hooks", "--show").out
+    assert "commit-msg: made executable again.\n" in cli(shop.path, "init", "--git-hooks").out
+    assert os.access(hook, os.X_OK)
+    assert cli(shop.path, "init", "--git-hooks").out == "All is set up already.\n"
+
+
+@pytest.mark.parametrize(
+    ("there", "advice"),
+    [
+        ((), "uv tool install pre-commit && pre-commit install -t pre-commit"),
+        (("prek",), "prek install -t pre-commit"),
+        (("prek", "pre-commit"), "pre-commit install -t pre-commit"),
+    ],
+)
+def test_how_the_framework_is_got(
+    repo: Repo, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    there: tuple[str, ...], advice: str,
+) -> None:  # fmt: skip
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "git").symlink_to(shutil.which("git") or "")
+    for name in there:
+        (tmp_path / "bin" / name).symlink_to("/bin/true")
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    done = cli(repo.path, "init", "--pre-commit")
+    assert f"Next: git add .pre-commit-config.yaml && {advice}" in done.out
+    row = rows(cli(repo.path, "doctor", "--json"))["commit hooks"]
+    assert row["advice"].startswith(advice)
 
 
 def test_a_hook_at_another_event_is_the_user_s_own(shop: Repo, cli: Cli) -> None:
