@@ -80,7 +80,9 @@ def _agreed(
     if arguments.yes:
         return bool(arguments.write) or wanted.only_hooks
     if context.out.interactive:
-        return context.out.ask("Write this?")
+        from duck_tape.commands.init_questions import agree
+
+        return agree(context.out, "Write this?")
     if arguments.write:
         raise UsageError(
             "Nobody is there to say yes.", hint="Add --yes: the changes are those shown by --show."

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from duck_tape.commands.init_questions import harnesses_in
 from duck_tape.errors import CouldNotCheck, Refused
 from duck_tape.workflows import (
     init_harness,
@@ -171,6 +172,43 @@ def test_enter_takes_what_the_project_uses(repo: Repo, cli: Cli) -> None:
     assert done.code == 0
     assert "/hooks" in done.out
     assert (repo.path / ".codex" / "hooks.json").exists()
+
+
+def test_what_is_not_understood_is_asked_again(repo: Repo, cli: Cli) -> None:
+    answers = "cladue, gemini\n1 9\ngemini,Claude Code\nglobal\nproject\nperhaps\nn\nn\nn\nn\ny\n"
+    (repo.path / ".cursor").mkdir()
+    done = cli(repo.path, "init", stdin=answers, terminal=True)
+    assert done.code == 0, done.err
+    assert done.err.count("Which harnesses") == 3
+    assert done.err.count("[local/project; Enter for local]?") == 2
+    assert "Say local or project.\n" in done.err
+    assert done.err.count("Set up the skill") == 2
+    assert "Set up the plain git hooks?" in done.err
+    found = {path.relative_to(repo.path).as_posix() for path in repo.path.rglob("*.json")}
+    assert found == {".claude/settings.json", ".gemini/settings.json"}
+
+
+@pytest.mark.parametrize("answers", ["", "claude\n", "claude\nlocal\n", "1\n\nn\nn\nn\nn\n"])
+def test_the_end_of_the_input_ends_it(repo: Repo, cli: Cli, answers: str) -> None:
+    done = cli(repo.path, "init", stdin=answers, terminal=True)
+    assert done.code == 2
+    assert done.err.splitlines()[-1].endswith("No answer: nothing was set up.")
+    assert [path.name for path in repo.path.iterdir()] == [".git"]
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("Claude Code", ("claude-code",)),
+        ("claude", ("claude-code",)),
+        ("1, 3", ("claude-code", "opencode")),
+        ("2 6 2", ("copilot", "cursor")),
+        ("GitHub Copilot CLI,codex_cli,", ("copilot", "codex")),
+        ("none", ()),
+    ],
+)
+def test_how_harnesses_are_named(said: str, names: tuple[str, ...]) -> None:
+    assert harnesses_in(said) == names
 
 
 def test_nothing_wanted(repo: Repo, cli: Cli) -> None:
