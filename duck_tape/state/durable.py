@@ -15,6 +15,7 @@ from duck_tape.state.form import FACTS, LOG, WORKFLOW
 from duck_tape.state.kept_parts import marked_parts
 from duck_tape.state.keys import split_named, without_label
 from duck_tape.state.mapped import DECISIONS, GLOSSARY, QUESTIONS, REMAINING, Item
+from duck_tape.state.model import AUTO_EXTRACTED
 from duck_tape.text.clauses import split_reasoning
 from duck_tape.text.identity import key_identity, split_date
 
@@ -51,6 +52,8 @@ def judge(item: Item) -> Verdict:
     rule = first_rule(item)
     if rule is None:
         return Verdict(None)
+    if item.status == AUTO_EXTRACTED:  # an assistant's own sentence: no mark in it is the user's
+        return Verdict(rule)
     parts = (*marked_parts(item.text), *marked_parts(item.reasoning))
     return Verdict(rule, parts)
 

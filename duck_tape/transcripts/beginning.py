@@ -82,7 +82,7 @@ def look(lines: Lines) -> Start:
                 break
         if size > LONG or (size >= LOOKED and not start.records):
             break
-    if ended and len(start.records) == 1:
+    if ended and len(start.records) == 1 and not likely:
         start.document = start.records[0]
     elif likely or (not start.records and start.has_brackets()):
         _try_document(start)
