@@ -89,7 +89,7 @@ def _harness(patient: Patient, harness: Harness, *, wanted: bool) -> list[Row]:
         told = f"{harness.title} does not call the hook"
         return [Row(harness.name, MISSING, told, _mend(harness))]
     twice = [row for path, row in looked.items() if row and row.state == OK and path in paths[:2]]
-    if harness.local_file and root != home and len(twice) > 1:
+    if harness.local_file and len(twice) > 1:
         told = f"{harness.file} and {harness.local_file} both call the hook: it runs twice"
         advice = f"duck-tape init --harness {harness.name} --scope local --remove --write --yes"
         return [Row(harness.name, WRONG, told, advice)]

@@ -122,8 +122,9 @@ def _refused(path: Path, root: Path, why: str, snippet: str) -> Refused:
 
 def diff(change: Change) -> str:
     """Return the change as a unified diff; "" where nothing changes."""
-    old = f"a/{change.name}" if change.before is not None else "/dev/null"
-    new = f"b/{change.name}" if change.after is not None else "/dev/null"
+    name = change.name.lstrip("/")  # as git itself tells a whole path
+    old = f"a/{name}" if change.before is not None else "/dev/null"
+    new = f"b/{name}" if change.after is not None else "/dev/null"
     made = "".join(difflib.unified_diff(_lines(change.before), _lines(change.after), old, new))
     if not made and change.before != change.after:
         return f"--- {old}\n+++ {new}\n(an empty file)\n"

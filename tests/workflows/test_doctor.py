@@ -385,6 +385,15 @@ def test_how_the_framework_is_got(
     assert row["advice"].startswith(advice)
 
 
+def test_a_home_that_is_the_repository(cli: Cli) -> None:
+    home = Path(os.environ["HOME"])
+    for scope in ("local", "project"):
+        done = cli(home, "init", "--harness", "claude", "--scope", scope, "--write", "--yes")
+        assert done.code == 0
+    row = rows(cli(home, "doctor", "--json"))["claude-code"]
+    assert "runs twice" in row["detail"]
+
+
 def test_a_hook_at_another_event_is_the_user_s_own(shop: Repo, cli: Cli) -> None:
     made = json.loads(shop.read(LOCAL))
     made["hooks"]["SessionEnd"] = made["hooks"]["PreCompact"]

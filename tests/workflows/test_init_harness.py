@@ -559,7 +559,7 @@ def test_one_list_of_places(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert made.powershell.count('"') == 2 * len(init_places.WINDOWS)
     (tmp_path / "Python" / "Python312").mkdir(parents=True)
     with monkeypatch.context() as patch:
-        patch.setattr(init_places.os, "name", "nt")
+        patch.setattr(os, "name", "nt")
         patch.setattr(init_places, "Path", type(tmp_path))
         found = init_places.folders({"USERPROFILE": "C:/U", "APPDATA": str(tmp_path)})
         assert init_places.folders({"APPDATA": "/nowhere"}) == []
