@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 from duck_tape.workflows import init_harness
 from duck_tape.workflows.init_harness_file import apply
-from duck_tape.workflows.init_harness_table import HARNESSES, PROJECT, Harness
+from duck_tape.workflows.init_harness_table import HARNESSES, PROJECT
 
 if TYPE_CHECKING:
+    from duck_tape.workflows.init_harness_table import Harness
     from tests.support.cli import Cli
     from tests.support.repo import Repo
 
