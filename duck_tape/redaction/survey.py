@@ -16,6 +16,10 @@ _INSIDE = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$
 _TABLE = bytes(code if code in _INSIDE else 0x20 for code in range(256))
 _ALPHANUMERIC = bytes(code if bytes((code,)).isalnum() else 0x20 for code in range(256))
 
+_ASCII = bytes(range(128))
+_LAST_ASCII = "\x7f"
+_ACCENTS = frozenset(chr(code).encode() for code in range(0x300, 0x370))
+"""Accents that stand behind the letter that they belong to (Unicode: combining marks)."""
 _BLOB = 6000
 """Words from this length on are no tokens but blobs."""
 _SMALL = 65_536
@@ -82,18 +86,24 @@ _MIDDLE = list(dict.fromkeys(_MIDDLE))
 
 
 def indexed(phrases: Iterable[str]) -> dict[bytes, list[str]]:
-    """Phrases by their first word, alone and with a plural's `s`."""
+    """Phrases by their first word, alone and with a plural's `s`; else by a letter of it.
+
+    A first word that is not all ASCII has no place among `Survey.pieces`: the first of its letters
+    that is not stands for it.
+    """
     index: dict[bytes, list[str]] = {}
     for phrase in phrases:
-        first = _first(phrase)
-        index.setdefault(first, []).append(phrase)
-        if first:
+        if first := _first(phrase):
+            index.setdefault(first, []).append(phrase)
             index.setdefault(first + b"s", []).append(phrase)
+        else:
+            letter = next(char for char in phrase.lower() if char > _LAST_ASCII)
+            index.setdefault(letter.encode(), []).append(phrase)
     return index
 
 
 def _first(word: str) -> bytes:
-    """The first word of a phrase, nothing for one in another script."""
+    """The first word of a phrase, nothing for one with other letters than ASCII's."""
     start = 0
     while start < len(word) and not word[start].isalnum():
         start += 1
@@ -118,6 +128,7 @@ class Survey:
     """
 
     __slots__ = (
+        "_letters",
         "_shapes",
         "_words",
         "anchors",
@@ -142,18 +153,30 @@ class Survey:
         self.pieces = set(self.vocabulary.translate(_ALPHANUMERIC).split())
         heads = [w for w in words if 5 < len(w) < LONG and (b"_" in w or b"-" in w)]
         self.anchors = anchors_in(data, self.long + b" " + b" ".join(heads))
+        self._letters: set[bytes] | None = None
         self._shapes: bytes | None = None
         self._words = words
         self.names: list[str] | None = None
 
     def spoken(self, index: Mapping[bytes, Sequence[str]]) -> list[str]:
-        """The phrases of an index whose first word stands in the text.
+        """The phrases of an index whose first word, or a letter of it, stands in the text.
 
-        Phrases in other scripts, which have no words here, are returned for every text that is
-        not all ASCII.
+        Where letters are written apart from their accents, every phrase with other letters than
+        ASCII's is returned.
         """
         found = [phrase for first in index.keys() & self.pieces for phrase in index[first]]
-        return found if self.data.isascii() else [*found, *index.get(b"", ())]
+        if self.data.isascii():
+            return found
+        letters = self._other_letters()
+        known = index.keys() if letters & _ACCENTS else index.keys() & letters
+        return found + [phrase for key in known if not key.isascii() for phrase in index[key]]
+
+    def _other_letters(self) -> set[bytes]:
+        """The distinct letters beyond ASCII, in lower case."""
+        if self._letters is None:
+            text = self.data.translate(None, _ASCII).decode("utf-8", "replace")
+            self._letters = {letter.encode() for letter in set(text.lower())}
+        return self._letters
 
     def _dates(self) -> list[bytes]:
         """The ISO dates of a small text: the digits that memories are full of."""
