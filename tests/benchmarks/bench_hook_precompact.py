@@ -80,7 +80,7 @@ def _line(
         "sessionId": SESSION, "version": "2.1.0", "gitBranch": "main", "type": kind, "message": message,
         "uuid": f"{source.getrandbits(128):032x}", "timestamp": "2026-03-05T09:00:00.000Z", **(extra or {}),
     }  # fmt: skip
-    return json.dumps(record).encode() + b"\n"
+    return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
 class Stage:
