@@ -18,6 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import uuid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +42,11 @@ _ROW = f"{'what':<28} {'ms':>9} {'passes':>7} {'target':>7} {'MB/s':>7} {'MB res
 
 
 def transcript(megabytes: float, seed: int = 7) -> Iterator[bytes]:
-    """Lines of a session of Claude Code: words, tool calls, and results of every length."""
+    """Lines of a session of Claude Code, with the records and the fields that it writes.
+
+    Turns of a thought, a text, a call and its result: commands with outputs of every length, files
+    read, files edited (their records hold the whole file before the edit).
+    """
     source = random.Random(seed)
     left = int(megabytes * 1_000_000)
     for line in _lines(source):
@@ -56,31 +61,83 @@ def _lines(source: random.Random) -> Iterator[bytes]:
     number = 0
     while True:
         number += 1
-        message = {"id": f"msg_{number:08}", "role": "assistant", "model": "a-model"}
-        said = {"type": "text", "text": _words(source, 40)}
-        yield _line(source, "assistant", {**message, "content": [said]})
-        command = {"command": f"make part-{number}", "description": _words(source, 5)}
-        use = {"type": "tool_use", "id": f"toolu_{number:08}", "name": "Bash", "input": command}
-        yield _line(source, "assistant", {**message, "content": [use]})
-        out = "\n".join(_words(source, 12) for _ in range(source.choice((3, 20, 90))))
-        done = {"type": "tool_result", "tool_use_id": use["id"], "content": out}
-        extra = {"toolUseResult": {"stdout": out, "stderr": "", "interrupted": False}}
-        yield _line(source, "user", {"role": "user", "content": [done]}, extra)
+        if number % 3 == 1:
+            signed = f"{source.getrandbits(3200):0800x}"
+            thought = {"type": "thinking", "thinking": _words(source, 60), "signature": signed}
+            yield _reply(source, number, thought)
+            yield _reply(source, number, {"type": "text", "text": _words(source, 40)})
+        made = (_command, _command, _file_read, _command, _edit)[number % 5]
+        name, given, out, result = made(source, number)
+        use = {"type": "tool_use", "id": f"toolu_{number:020}", "name": name, "input": given}
+        yield _reply(source, number, use)
+        done = {"tool_use_id": use["id"], "type": "tool_result", "content": out, "is_error": False}
+        yield _line(source, "user", {"role": "user", "content": [done]}, {"toolUseResult": result})
+
+
+def _command(source: random.Random, number: int) -> tuple[str, Any, str, Any]:
+    given = {"command": f"make part-{number}", "description": _words(source, 5)}
+    out = _text(source, source.choice((3, 20, 90)))
+    return "Bash", given, out, {"stdout": out, "stderr": "", "interrupted": False, "isImage": False}
+
+
+def _file_read(source: random.Random, number: int) -> tuple[str, Any, str, Any]:
+    path = f"/home/dev/shop/src/part_{number % 40}.py"
+    text = _text(source, source.choice((40, 120, 300)))
+    shown = "\n".join(f"{at:6}\t{line}" for at, line in enumerate(text.split("\n"), start=1))
+    file = {"filePath": path, "content": text, "numLines": text.count("\n") + 1, "startLine": 1}
+    return "Read", {"file_path": path}, shown, {"type": "text", "file": file}
+
+
+def _edit(source: random.Random, number: int) -> tuple[str, Any, str, Any]:
+    path = f"/home/dev/shop/src/part_{number % 40}.py"
+    old, new = _text(source, 4), _text(source, 5)
+    given = {"file_path": path, "old_string": old, "new_string": new, "replace_all": False}
+    patch = {"oldStart": 9, "newStart": 9, "lines": [*(f"-{line}" for line in old.split("\n"))]}
+    result = {
+        "filePath": path, "oldString": old, "newString": new, "originalFile": _text(source, 120),
+        "structuredPatch": [patch], "userModified": False, "replaceAll": False,
+    }  # fmt: skip
+    return "Edit", given, f"The file {path} has been updated.\n{new}", result
 
 
 def _words(source: random.Random, count: int) -> str:
     return " ".join(source.choice(WORDS) for _ in range(count))
 
 
+def _text(source: random.Random, lines: int) -> str:
+    return "\n".join(_words(source, source.choice((2, 8, 12))) for _ in range(lines))
+
+
+def _reply(source: random.Random, number: int, block: dict[str, Any]) -> bytes:
+    usage = {
+        "input_tokens": 4, "cache_creation_input_tokens": 912, "cache_read_input_tokens": 51_204,
+        "cache_creation": {"ephemeral_5m_input_tokens": 912, "ephemeral_1h_input_tokens": 0},
+        "output_tokens": 187, "service_tier": "standard", "iterations": [], "speed": "standard",
+    }  # fmt: skip
+    message = {
+        "id": f"msg_{number:024}", "type": "message", "role": "assistant", "model": "a-model",
+        "content": [block], "stop_reason": "tool_use", "stop_sequence": None, "usage": usage,
+    }  # fmt: skip
+    return _line(source, "assistant", message)
+
+
 def _line(
     source: random.Random, kind: str, message: dict[str, Any], extra: Mapping[str, Any] | None = None
 ) -> bytes:  # fmt: skip
+    start = {"parentUuid": _uuid(source), "isSidechain": False}
+    inner = {"message": message, "type": kind}
+    if kind == "user":
+        inner = {"promptId": _uuid(source), "type": kind, "message": message}
     record = {
-        "parentUuid": None, "isSidechain": False, "userType": "external", "cwd": "/home/dev/shop",
-        "sessionId": SESSION, "version": "2.1.0", "gitBranch": "main", "type": kind, "message": message,
-        "uuid": f"{source.getrandbits(128):032x}", "timestamp": "2026-03-05T09:00:00.000Z", **(extra or {}),
+        **start, **inner, "uuid": _uuid(source), "timestamp": "2026-03-05T09:00:00.000Z",
+        **(extra or {}), "userType": "external", "entrypoint": "cli", "cwd": "/home/dev/shop",
+        "sessionId": SESSION, "version": "2.1.0", "gitBranch": "main",
     }  # fmt: skip
     return json.dumps(record, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
+
+
+def _uuid(source: random.Random) -> str:
+    return str(uuid.UUID(int=source.getrandbits(128)))
 
 
 class Stage:
