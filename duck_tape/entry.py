@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return the exit code (0, 1, 2, 3 or 130).
+    """Run the command line and return the exit code (0, 1, 2, 3 or 130; git's driver also 129).
 
     `argv` is the arguments without the program's name (default: the process's).
     """
@@ -34,7 +34,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 0
     from duck_tape.error_handler import guarded
 
-    return guarded(arguments)
+    code = guarded(arguments)
+    # git takes a driver's code up to 128 for conflicts that are marked in the file
+    # (gitattributes(5)): an error, and wrong use, is a higher one.
+    return 129 if command == "merge-driver" and 1 < code <= 128 else code
 
 
 def _hook(words: Sequence[str]) -> int:

@@ -26,7 +26,9 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("theirs", metavar="THEIRS", help="their version's (%%B)")
     parser.add_argument("size", metavar="SIZE", nargs="?", default="7", help="of a mark (%%L)")
     parser.add_argument("path", metavar="PATH", nargs="?", default="", help="for messages (%%P)")
-    parser.add_argument("label", metavar="LABEL", nargs="*", help="names of the sides (%%X %%Y)")
+    parser.add_argument(
+        "label", metavar="LABEL", nargs="*", default=[], help="names of the sides (%%X %%Y)"
+    )
 
 
 def run(arguments: argparse.Namespace, context: Context) -> int:

@@ -3,7 +3,9 @@
 Additions of both sides are kept, a change or a drop of one side is taken, and only an entry that
 both sides changed differently is a conflict, with marks around it alone. Text that is no entry
 (title, paragraphs, sub-headings, a team's own sections) is taken from the side that changed it;
-where both did, its lines are merged. Pure: how lines are merged is handed in.
+where both did, its lines are merged. A version that the model does not see all of (a key or section
+twice, conflict marks, an open code block) is merged by lines as git does it. Pure: how lines are
+merged is handed in.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from duck_tape.memory.changes import parts
 from duck_tape.memory.contents import refresh
 from duck_tape.memory.document import Document
 from duck_tape.memory.edit import apply
+from duck_tape.memory.reconcile_check import is_plain, keeps, unlisted
 from duck_tape.memory.reconcile_section import merge_section
 from duck_tape.memory.reconcile_version import Unmergeable, Version, name_of
 from duck_tape.memory.sections import BY_NAME, CONTENTS, SECTIONS
@@ -61,13 +64,24 @@ def reconcile(base: str, ours: str, theirs: str, lines: Lines, marks: Marks) -> 
     newline = _newline(base, ours, theirs)
     if newline is not None:
         base, ours, theirs = (_plain(text) for text in (base, ours, theirs))
-    try:
-        made = _Merge(base, ours, theirs, lines, marks).run()
-    except (Unmergeable, Refused, ValueError):
-        made = _by_lines(base, ours, theirs, lines, marks)
+    made = _merged(base, ours, theirs, lines, marks)
     if newline in {None, "\n"}:
         return made
     return made._replace(text=made.text.replace("\n", newline or "\n"))
+
+
+def _merged(base: str, ours: str, theirs: str, lines: Lines, marks: Marks) -> Reconciled:
+    """By meaning where the model sees all of the three, else by lines."""
+    was, mine, yours = Document.of(base), Document.of(ours), Document.of(theirs)
+    if not all(is_plain(document, marks.size) for document in (was, mine, yours)):
+        return Reconciled(*lines(base, ours, theirs))
+    try:
+        made = _Merge(was, mine, yours, lines, marks).run()
+        if keeps(was, mine, yours, made.text, marked=bool(made.conflicts)):
+            return made
+    except (Unmergeable, Refused, ValueError):
+        pass
+    return _by_lines(base, ours, theirs, lines, marks)
 
 
 def _newline(base: str, ours: str, theirs: str) -> str | None:
@@ -126,17 +140,15 @@ class _Piece:
 class _Merge:
     """One merge while its pieces come together."""
 
-    def __init__(self, base: str, ours: str, theirs: str, lines: Lines, marks: Marks) -> None:
-        """Read the three versions; raises `Unmergeable` for one with a section twice."""
-        self.base, self.ours, self.theirs = (Document.of(text) for text in (base, ours, theirs))
+    def __init__(
+        self, base: Document, ours: Document, theirs: Document, lines: Lines, marks: Marks
+    ) -> None:
+        """Take the three versions, each of which the model sees all of."""
+        self.base, self.ours, self.theirs = base, ours, theirs
         self.lines = lines
         self.marks = marks
         self.conflicts = 0
         self.refresh = False
-        for document in (self.base, self.ours, self.theirs):
-            names = [section.name for section in document.sections]
-            if len(set(names)) != len(names):
-                raise Unmergeable
 
     def run(self) -> Reconciled:
         """Merge the beginning, then section by section, and look at the result again."""
@@ -215,7 +227,12 @@ class _Merge:
             return _tail_of(self._three(base.rstrip(), ours.rstrip(), theirs.rstrip()), ours)
         if ours.split() != theirs.split():
             self.refresh = True
-        return theirs if ours.split() == base.split() else ours
+        was_said, mine_said, yours_said = map(unlisted, (base, ours, theirs))
+        if mine_said == was_said != yours_said or ours.split() == base.split():
+            return theirs
+        if yours_said in (was_said, mine_said):
+            return ours
+        return self._three(base, ours, theirs)
 
     def _entries(
         self, name: str, was: Section | None, mine: Section, yours: Section

@@ -8,8 +8,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from duck_tape.errors import CouldNotCheck
-from duck_tape.files import telling, write_atomic
+from duck_tape.errors import CouldNotCheck, DuckTapeError, Refused
+from duck_tape.files import Folder, telling, write_atomic
 from duck_tape.memory.reconcile import reconcile
 
 if TYPE_CHECKING:
@@ -24,23 +24,34 @@ _MOST = 127
 def drive(base: Path, ours: Path, theirs: Path, marks: Marks) -> int:
     """Merge three files of git's into `ours` and return the number of conflicts.
 
-    A file that is no UTF-8 is merged by lines, as git would.
+    A file that is no UTF-8 is merged by lines, as git would, and so are all where a mistake of
+    ours ends the merge by meaning.
 
     Raises `CouldNotCheck` when a file cannot be read or written; `ours` is then as it was.
     """
     was, mine, yours = _read(base), _read(ours), _read(theirs)
-    try:
-        made = reconcile(was.decode(), mine.decode(), yours.decode(), _lines(marks), marks)
-        data, conflicts = made.text.encode(), made.conflicts
-    except UnicodeDecodeError:
-        data, conflicts = merge_lines(was, mine, yours, marks)
+    data, conflicts = _merged(was, mine, yours, marks)
     write_atomic(ours, data)
     return conflicts
 
 
+def _merged(base: bytes, ours: bytes, theirs: bytes, marks: Marks) -> tuple[bytes, int]:
+    try:
+        made = reconcile(base.decode(), ours.decode(), theirs.decode(), _lines(marks), marks)
+        return made.text.encode(), made.conflicts
+    except DuckTapeError:
+        raise
+    except Exception:  # noqa: BLE001  (no UTF-8, or our fault: the user's merge goes on)
+        return merge_lines(base, ours, theirs, marks)
+
+
 def _read(path: Path) -> bytes:
-    with telling(f"read {path}"):
-        return path.read_bytes()
+    """A regular file's bytes; a device or a pipe would be read for ever."""
+    try:
+        with telling(f"read {path}"), Folder.open(path.parent.resolve()) as folder:
+            return folder.read(path.name)
+    except Refused:
+        raise CouldNotCheck(f"Cannot read {path}: it is no regular file.", code="io") from None
 
 
 def _lines(marks: Marks) -> Callable[[str, str, str], tuple[str, int]]:
