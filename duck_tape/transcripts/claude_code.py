@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.transcripts.claude_code_plans import carried_over
 from duck_tape.transcripts.claude_code_prompts import is_person, said
 from duck_tape.transcripts.claude_code_queue import Queue
 from duck_tape.transcripts.claude_code_tools import Tools
@@ -40,7 +41,7 @@ _START = b'{"parentUuid":'
 _RESULTS = b'"message":{"role":"user","content":[{'
 _MARKS = re.compile(
     rb'"(?:tool_use_id":\s*+"([^"\\]{1,200}+)"|uuid":"([^"\\]{1,100}+)"(?:,"timestamp":"([^"\\]{1,64}+)")?'
-    rb'|is_error":\s*+true|answers":|plan":|parentUuid":|tool_use_id")'
+    rb'|is_error":\s*+true|parentUuid":|tool_use_id")'
 )
 """A result's call, its record's id and time; and, without a group, what makes it more than good
 news. It begins with one plain character: such a pattern is found as fast as bytes are compared."""
@@ -187,8 +188,11 @@ class ClaudeCodeReader:
         result = record.get("toolUseResult", record.get("tool_use_result"))
         for block in results:
             events += self._tools.result(block, result if len(results) == 1 else None, time)
-        if not results and result is None and is_person(record):
-            events += self._prompt(said(content), time)
+        if not results and result is None:
+            if (plan := carried_over(record, time)) is not None:
+                events.append(plan)
+            elif is_person(record):
+                events += self._prompt(said(content), time)
         return events
 
     def _prompt(self, text: str, time: str) -> list[Event]:

@@ -88,13 +88,34 @@ def _spoken(asked: tuple[str, ...], text: str) -> list[tuple[str, str]]:
     """Return the answers told in words, `"Question"="Answer", ...`; quotes may stand in both."""
     if not asked:
         return _PAIR.findall(text)
-    found = []
-    for question in asked:
-        mark = f'"{question}"="'
-        start = text.find(mark)
-        if start >= 0 and (end := _AFTER.search(text, start + len(mark))):
-            found.append((question, text[start + len(mark) : end.start()]))
+    found, left, at = [], list(asked), 0
+    while name := _asked_at(left, text, at):
+        left.remove(name)
+        start = at + len(name) + len('""="')
+        if (end := _AFTER.search(text, start)) is None:
+            break
+        found.append((name, text[start : end.start()]))
+        at = _next_pair(left, text, end.start())
     return found
+
+
+def _asked_at(asked: list[str], text: str, at: int) -> str:
+    """Return the question whose pair begins here, the longest of several; empty for none.
+
+    A pair counts where one may begin, not wherever its words stand: a question may quote another
+    one together with an answer to it.
+    """
+    here = [name for name in asked if text.startswith(f'"{name}"="', at)]
+    return max(here, key=len, default="")
+
+
+def _next_pair(asked: list[str], text: str, at: int) -> int:
+    """Return where the next pair begins after an answer's end, the end of the text for nowhere."""
+    while (at := text.find(', "', at)) >= 0:
+        at += len(", ")
+        if _asked_at(asked, text, at):
+            return at
+    return len(text)
 
 
 def _response(text: str) -> str:

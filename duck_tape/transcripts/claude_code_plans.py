@@ -1,7 +1,8 @@
 """Claude Code's plans: where their text stands, and what the user said to them (pure).
 
 The text is in the result, in the call, or only in the plan file that was written just before;
-that the user agreed is in the result's words alone. Spec: harness hooks, "Transcripts".
+that the user agreed is in the result's words, or in the record that begins the next session.
+Spec: harness hooks, "Transcripts".
 """
 
 from __future__ import annotations
@@ -74,6 +75,19 @@ def judged(arguments: Any, result: Any, text: str, *, refused: bool, error: bool
     if refused or text.startswith(_REJECTED):
         return Plan(_text(mapping(arguments).get("plan")), REJECTED, reason(text))
     return None
+
+
+def carried_over(record: dict[str, Any], time: str) -> Plan | None:
+    """Return the plan with which a session begins that the user let go on with a clear context.
+
+    The harness tells it in a field of its own (`planContent`) beside the prompt that it makes of
+    it; None for any other record.
+    """
+    plan, origin = string(record.get("planContent")), record.get("origin")
+    made = origin is None or mapping(origin).get("kind") == "auto-continuation"
+    if not plan.strip() or not made or record.get("isMeta") is True:
+        return None
+    return Plan(_text(plan), APPROVED, time=time)
 
 
 def _text(plan: Any) -> str:

@@ -1,4 +1,9 @@
-"""Claude Code's tool calls and how they ended: todos, plans and answers among them (pure)."""
+"""Claude Code's tool calls and how they ended: todos, plans and answers among them (pure).
+
+What the user said is taken only from the result of a call that was seen, of the harness's own
+tool, by its whole name: a server may call its tools as it likes (`mcp__x__AskUserQuestion`), and
+what they bring may look like anything.
+"""
 
 from __future__ import annotations
 
@@ -53,11 +58,10 @@ class Tools:
 
     def call(self, block: dict[str, Any], time: str) -> list[Event]:
         """Return a call, and a todo list that it writes whole."""
-        identity, given = shapes.string(block.get("id")), shapes.string(block.get("name"))
+        identity, name = shapes.string(block.get("id")), shapes.string(block.get("name"))
         arguments = shapes.mapping(block.get("input"))
-        name = given.rpartition("__")[2]
         kind, target = self._kind(name, arguments)
-        events: list[Event] = [Call(identity, given, kind, target, time)]
+        events: list[Event] = [Call(identity, name, kind, target, time)]
         if name in _AWAITED:
             self.awaited[identity] = (name, arguments)
             if len(self.awaited) > _MOST:
@@ -66,18 +70,20 @@ class Tools:
             events += whole(arguments.get("todos"), time)
         return events
 
-    def _kind(self, name: str, arguments: dict[str, Any]) -> tuple[str, str]:
+    def _kind(self, given: str, arguments: dict[str, Any]) -> tuple[str, str]:
+        """Return a call's kind and target; a server's tool (`mcp__files__Write`) may edit, too."""
+        name = given.rpartition("__")[2]
         if name in _COMMANDS and isinstance(arguments.get("command"), str):
             return COMMAND, shapes.command_line(arguments["command"])
         path = shapes.first(
             arguments.get("file_path"), arguments.get("notebook_path"), arguments.get("path")
         )
         if name in _EDITS and path:
-            if not self.plans.is_plan(path):
+            if name != given or not self.plans.is_plan(path):
                 return EDIT, shapes.files((path,))
             self.plans.write(arguments)
             return OTHER, shapes.line(path)
-        asked = questions(arguments) if name == "AskUserQuestion" else ()
+        asked = questions(arguments) if given == "AskUserQuestion" else ()
         return OTHER, shapes.line(asked[0]) if asked else shapes.brief(arguments)
 
     def result(self, block: dict[str, Any], result: Any, time: str) -> list[Event]:
@@ -91,8 +97,6 @@ class Tools:
         identity = shapes.string(block.get("tool_use_id"))
         name, arguments = self.awaited.pop(identity, ("", {}))
         error = block.get("is_error") is True
-        if not name and not error:
-            name = _name_by_result(result)
         text = shapes.joined(block.get("content")) if error or name else ""
         refused = error and (_REFUSED.match(text) is not None or result == "User rejected tool use")
         fault = reason(text) if refused else shapes.fault(_WRAP.sub("", text)) if error else ""
@@ -134,11 +138,3 @@ class Tools:
             return [*whole(content, time)]
         self.plans.name(attachment.get("planFilePath"))
         return []
-
-
-def _name_by_result(result: Any) -> str:
-    """Return which tool the user spoke in, told by the result's shape: the call may be lost."""
-    known = shapes.mapping(result)
-    if "answers" in known:
-        return "AskUserQuestion"
-    return "ExitPlanMode" if "plan" in known and "filePath" in known else ""

@@ -52,6 +52,24 @@ def test_where_an_answer_in_words_ends(ending: str, answer: str) -> None:
     assert answers(f'{NEW}"{ASKED[1]}"="Low{ending}') == [Answer(ASKED[1], answer, AT)]
 
 
+def test_a_question_that_quotes_another_with_an_answer() -> None:
+    questions = [
+        {"question": 'Fine? Say "Ship it?"="yes", "Ship it?"="yes" or no'},
+        {"question": "Ship it?"},
+    ]
+    words = f'{NEW}"{questions[0]["question"]}"="no", "Ship it?"="never"{END}'
+    lines = (call("AskUserQuestion", questions=questions), result(words))
+    assert [event.told()[1::-1] for event in only(told(claude_code, *lines), Answer)] == [
+        (questions[0]["question"], "no"),
+        ("Ship it?", "never"),
+    ]
+
+
+def test_a_question_in_words_that_was_not_answered() -> None:
+    assert answers(f'{NEW}"{ASKED[1]}"="Low"{END}') == [Answer(ASKED[1], "Low", AT)]
+    assert answers(f'{NEW}"{ASKED[0]}"="never closed') == []
+
+
 def test_answers_in_words_without_the_call() -> None:
     words = f'{NEW}"Which?"="Low", "When?"="(no option selected)"{END}'
     assert only(told(claude_code, result(words)), Answer) == []
@@ -89,9 +107,11 @@ def test_a_list_of_plain_answers_goes_by_the_order_of_the_questions() -> None:
     assert answers("", besides) == [Answer("A?", "Yes", AT), Answer("B?", "3", AT)]
 
 
-def test_structured_answers_without_the_call() -> None:
-    line = result("whatever " * 1000, {"answers": {"Which?": "Low"}})
-    assert only(told(claude_code, line), Answer) == [Answer("Which?", "Low", AT)]
+@pytest.mark.parametrize("length", [1, 1000])
+def test_answers_of_no_call_that_is_known_are_none(length: int) -> None:
+    line = result("whatever " * length, {"answers": {"Which?": "Low"}})
+    assert only(told(claude_code, line), Answer) == []
+    assert only(told(claude_code, call("Bash"), line), Answer) == []
 
 
 def test_notes_are_part_of_an_answer() -> None:

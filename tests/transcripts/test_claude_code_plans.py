@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from duck_tape.transcripts import claude_code
-from duck_tape.transcripts.events import APPROVED, EDIT, REJECTED, Call, Plan
+from duck_tape.transcripts.events import APPROVED, EDIT, REJECTED, Call, Plan, Prompt
 from tests.transcripts.claude_lines import AT, attachment, call, result, user
 from tests.transcripts.feed import only, told
 
@@ -132,10 +132,39 @@ def test_other_files_named_plan_are_files() -> None:
     assert judged(YES) == [Plan("", APPROVED, "", AT)]
 
 
-def test_a_result_is_enough_where_the_call_is_lost() -> None:
-    plan = "# P\n" + "1. shelf\n" * 500
-    [approved] = plans(result(YES, {"plan": plan, "isAgent": False, "filePath": FILE}))
-    assert approved == Plan(plan.strip(), APPROVED, "", AT)
+def test_a_result_says_nothing_where_the_call_is_not_known() -> None:
+    assert plans(result(YES, {"plan": "# P", "isAgent": False, "filePath": FILE})) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({}, [Plan("# P\n1. shelf", APPROVED, "", AT)]),
+        ({"origin": None}, [Plan("# P\n1. shelf", APPROVED, "", AT)]),
+        ({"origin": {"kind": "auto-continuation"}}, [Plan("# P\n1. shelf", APPROVED, "", AT)]),
+        ({"origin": {"kind": "channel"}}, []),
+        ({"origin": "auto-continuation"}, []),
+        ({"isMeta": True}, []),
+        ({"isSidechain": True}, []),
+        ({"planContent": " "}, []),
+        ({"planContent": ["# P"]}, []),
+    ],
+)
+def test_a_plan_that_begins_a_new_session(more: dict[str, object], expected: list[Plan]) -> None:
+    begun = user("Implement the following plan:\n\n# P\n1. shelf", planContent="# P\n1. shelf\n")
+    assert plans(begun | more) == expected
+    if expected:
+        assert not [event for event in told(claude_code, begun | more) if isinstance(event, Prompt)]
+
+
+def test_a_server_writes_no_plan_of_the_harness() -> None:
+    lines = [
+        call("Write", "t0", file_path=FILE, content="# P"),
+        call("mcp__files__Write", "t2", file_path=FILE, content="# other"),
+        call("ExitPlanMode"),
+        result(YES, {"plan": None}),
+    ]
+    assert plans(*lines) == [Plan("# P", APPROVED, "", AT)]
 
 
 def test_words_of_an_approval_are_none_in_another_result() -> None:
