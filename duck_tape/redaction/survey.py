@@ -6,7 +6,7 @@ and hundreds of literals are then looked up in a few per cent of the text.
 
 from __future__ import annotations
 
-from duck_tape.redaction.formats import FAMILIES
+from duck_tape.redaction.anchors import BEGINNING, EXACT, IN_TEXT, MIDDLE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,40 +49,10 @@ def anchors_in(data: bytes, long: bytes) -> list[str]:
     pieces = set(long.translate(_ALPHANUMERIC).split())
     heads = {p[:3] for p in pieces}
     heads.update([h[:2] for h in heads])
-    found = [a for head in sorted(_EXACT.keys() & pieces) for a in _EXACT[head]]
-    found += [a for head in sorted(_BEGINNING.keys() & heads) for a in _BEGINNING[head]]
-    found += [a for raw, a in _MIDDLE if raw in long]
-    return [a for a in found if a.encode() in long] + [a for raw, a in _IN_TEXT if raw in data]
-
-
-def _head(anchor: str) -> str:
-    """The letters and digits that an anchor begins with."""
-    for at, char in enumerate(anchor):
-        if not char.isalnum():
-            return anchor[:at]
-    return anchor
-
-
-_EXACT: dict[bytes, list[str]] = {}
-_BEGINNING: dict[bytes, list[str]] = {}
-_MIDDLE: list[tuple[bytes, str]] = []
-_IN_TEXT: list[tuple[bytes, str]] = []
-for _row in [row for family in FAMILIES for row in family.FORMATS]:
-    for _anchor in _row[2]:
-        _start = _head(_anchor)
-        if any(c not in _INSIDE for c in _anchor.encode()):
-            _IN_TEXT.append((_anchor.encode(), _anchor))
-        elif _row[3].startswith("(?<") or not _start:
-            _MIDDLE.append((_anchor.encode(), _anchor))
-        elif len(_start) < len(_anchor):
-            _EXACT.setdefault(_start.encode(), []).append(_anchor)
-        else:
-            _BEGINNING.setdefault(_start[:3].encode(), []).append(_anchor)
-for _table in (_EXACT, _BEGINNING):
-    for _key, _listed in _table.items():
-        _table[_key] = list(dict.fromkeys(_listed))
-_IN_TEXT = list(dict.fromkeys(_IN_TEXT))
-_MIDDLE = list(dict.fromkeys(_MIDDLE))
+    found = [a for head in sorted(EXACT.keys() & pieces) for a in EXACT[head]]
+    found += [a for head in sorted(BEGINNING.keys() & heads) for a in BEGINNING[head]]
+    found += [a for a in MIDDLE if a in long]
+    return [a.decode() for a in found if a in long] + [a.decode() for a in IN_TEXT if a in data]
 
 
 def indexed(phrases: Iterable[str]) -> dict[bytes, list[str]]:
