@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 
+from duck_tape.text.lazy import expression
 from duck_tape.text.spans import code_spans
 
-_TOKEN = re.compile(r"\\.|\*\*++", re.DOTALL)
-_BLANK_LINE = re.compile(r"(?:\r\n?|\n)[ \t]*+(?=[\r\n])")
-_COLON = re.compile(r"[ \t]*+[:：]")
+_TOKEN = expression(r"\\.|\*\*++", re.DOTALL)
+_BLANK_LINE = expression(r"(?:\r\n?|\n)[ \t]*+(?=[\r\n])")
+_COLON = expression(r"[ \t]*+[:：]")
 _COLONS = (":", "：")
 
 

@@ -8,17 +8,19 @@ bounded number of times.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
+
+from duck_tape.text.lazy import expression
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator, Sequence
 
     Span = tuple[int, int]
 
-_RUN = re.compile(r"(?<!\\)(\\*+)(`++)").finditer
-_QUOTE_TOKEN = re.compile("[\"'“”‘’「」『』«»()（）]")
+_RUN = expression(r"(?<!\\)(\\*+)(`++)")
+_QUOTE_TOKEN = expression("[\"'“”‘’「」『』«»()（）]")
 _CLOSES = {
     "”": "“",
     "’": "‘",
@@ -36,7 +38,11 @@ def code_spans(text: str) -> list[Span]:
 
     A backslash before a backtick makes it literal outside code, and is literal itself inside.
     """
-    runs = [(found.start(2), found.end(), found.end(1) - found.start()) for found in _RUN(text)]
+    if "`" not in text:
+        return []
+    runs = [
+        (found.start(2), found.end(), found.end(1) - found.start()) for found in _RUN.finditer(text)
+    ]
     by_length: dict[int, list[int]] = {}
     for index, (start, end, _) in enumerate(runs):
         by_length.setdefault(end - start, []).append(index)

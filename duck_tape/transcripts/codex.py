@@ -45,6 +45,8 @@ _RECORDS = frozenset(("session_meta", "turn_context", "event_msg", "response_ite
 _CALLS = frozenset(("function_call", "custom_tool_call", "local_shell_call", "web_search_call"))
 _OUTPUTS = frozenset(("function_call_output", "custom_tool_call_output"))
 _BARE = _CALLS | _OUTPUTS | {"message", "reasoning"}
+_PLANNING = "plan"
+"""The mode in which plans are proposed; versions that do not tell the mode may be in it."""
 _UNPLACED = 64
 """Messages of response items that wait for a completed item to tell them."""
 
@@ -88,6 +90,8 @@ class CodexReader:
         self._forked = False
         self._child = False
         self._plan = ""
+        self._mode = _PLANNING
+        self._planned = False
         self._context = ("", "", "", "")
         self._handlers: dict[str, _Handler] = {
             "session_meta": self._session,
@@ -201,6 +205,7 @@ class CodexReader:
 
     def _turn(self, payload: dict[str, Any], time: str) -> Iterator[Event]:
         """Yield the folder and the model of a turn where they are new."""
+        self._mode = string(mapping(payload.get("collaboration_mode")).get("mode")) or self._mode
         old_cwd, old_model, branch, session = self._context
         cwd = path_of(payload.get("cwd")) or old_cwd
         model = string(payload.get("model")) or old_model
@@ -304,7 +309,8 @@ class CodexReader:
 
     def _text(self, source: str, text: str, time: str) -> Iterator[Event]:
         if text.strip() and self._echoes.new(source, "assistant", text):
-            self._plan = messages.proposed(text) or self._plan
+            if self._mode == _PLANNING and not self._planned:
+                self._plan = messages.proposed(text) or self._plan
             yield Text(cut(text), time)
 
     def _rolled_back(self, payload: dict[str, Any], _time: str) -> Iterator[Event]:
@@ -315,7 +321,9 @@ class CodexReader:
         self._plan = ""
 
     def _plan_item(self, item: dict[str, Any], _time: str) -> Iterator[Event]:
+        """Keep a plan as the program took it; from then on tags in messages are only words."""
         self._plan = string(item.get("text")).strip() or self._plan
+        self._planned = True
         return iter(())
 
     def _compaction_item(self, _item: dict[str, Any], time: str) -> Iterator[Event]:

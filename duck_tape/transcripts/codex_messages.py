@@ -6,6 +6,9 @@ the `response_item` that the model saw (spec: harness hooks, "Transcripts").
 
 from __future__ import annotations
 
+import re
+
+from duck_tape.text.lazy import expression
 from duck_tape.transcripts.shapes import joined, mapping, sequence, string
 
 TYPE_CHECKING = False
@@ -51,7 +54,7 @@ _REQUEST = "## My request for Codex:"
 _CONTENTS = ("input_text", "text", "output_text", "Text")
 _IMPLEMENT = "Implement the plan."
 _IMPLEMENT_ANEW = "A previous agent produced the plan below"
-_PROPOSED = ("<proposed_plan>", "</proposed_plan>")
+_PROPOSED = expression(r"^[ \t]*<(/?)proposed_plan>[ \t]*$", re.MULTILINE)
 
 
 def is_context(text: str) -> bool:
@@ -94,10 +97,14 @@ def said(content: Any) -> str:
 
 
 def proposed(text: str) -> str:
-    """Return the plan that a message proposes, "" for none."""
-    _, begin, rest = text.rpartition(_PROPOSED[0])
-    plan, end, _ = rest.partition(_PROPOSED[1])
-    return plan.strip() if begin and end else ""
+    """Return the plan that a message proposes, "" for none: between tags on lines of their own."""
+    plan, begins = "", -1
+    for tag in _PROPOSED.finditer(text):
+        if not tag[1]:
+            begins = tag.end()
+        elif begins >= 0:
+            plan, begins = text[begins : tag.start()].strip(), -1
+    return plan
 
 
 def implements(text: str, plan: str) -> str | None:

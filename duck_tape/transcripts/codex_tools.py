@@ -55,6 +55,7 @@ class Tools:
         """Yield what a call tells that the model made: a `..._call` response item."""
         call = string(item.get("call_id")) or string(item.get("id"))
         name = string(item.get("name")) or string(item.get("type")).removesuffix("_call")
+        name = string(item.get("namespace")) + name  # a server's tool may be called like our own
         arguments = _arguments(item)
         if self._called.again(call):
             return

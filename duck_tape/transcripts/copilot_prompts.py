@@ -9,10 +9,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_OTHERS = (
-    "agent", "skill", "system", "hook", "instruction", "jit", "autopilot", "schedule", "command",
-    "notification", "thinking", "compaction", "reminder",
-)  # fmt: skip
+_USER = frozenset(("", "user"))
+"""Where a message comes from that the user typed. All else is the program's, an agent's or an
+extension's: `agent-<id>`, `skill-<name>`, `autopilot-...`, `schedule-...`, `system`, `mcp`."""
 _OPENING = expression(
     r"<(system[_-]reminder|system[_-]notification|reminder|skill-context|current_datetime"
     r"|session_context|agent_instructions|todo_status|plan_mode|custom_instruction"
@@ -25,8 +24,8 @@ def said(data: dict[str, Any]) -> str:
 
     `content` is what was typed; `transformedContent` is what the model got and is not looked at.
     """
-    source = string(data.get("source")).lower()
-    if source.startswith(_OTHERS) or data.get("isAutopilotContinuation") is True:
+    source = data.get("source") or ""
+    if string(source or "user") not in _USER or data.get("isAutopilotContinuation") is True:
         return ""
     return _without_context(joined(data.get("content"), ("text",))).strip()
 

@@ -1,4 +1,8 @@
-"""Copilot's tool calls and how they ended: plans and answers among them (pure)."""
+"""Copilot's tool calls and how they ended: plans and answers among them (pure).
+
+What the user said is taken from the harness's own tools alone, and from its own records of a
+person's response: a server's tools may have any name and its forms may look like any question.
+"""
 
 from __future__ import annotations
 
@@ -34,6 +38,10 @@ _EDITS = frozenset(
 )  # fmt: skip
 _EDITOR = frozenset(("create", "str_replace", "insert", "undo_edit"))
 _ASKING = frozenset(("ask_user", "exit_plan_mode"))
+_ANSWERS = frozenset(("ask_user", "user_input"))
+_VERDICT = "exit_plan_mode"
+_PERSON = "human_response"
+"""Who answered, if a person did; else `host_automation` or `unknown`: nobody's approval."""
 _MOST = 500
 _SHELL_EXIT = expression(
     r"<(?:shellId: [^<>]{1,100} completed|exited) with exit code (-?\d{1,12})>\s*\Z"
@@ -72,18 +80,19 @@ class Tools:
             return []
         given = request.get("arguments", request.get("input"))
         arguments = shapes.mapping(given)
-        kind, target = self._kind(name, arguments, shapes.string(given))
+        own = not _is_servers(request)
+        kind, target = self._kind(name, arguments, shapes.string(given), own=own)
         self._remember(self._open, identity, (name, kind))
-        if name in _ASKING:
+        if own and name in _ASKING:
             self._remember(self.awaited, identity, (name, arguments))
         events: list[Event] = [Call(identity, name, kind, target, time)]
-        if name == "update_todo":
+        if own and name == "update_todo":
             events += _boxes(shapes.string(arguments.get("todos")), time)
         return events
 
     def knows(self, identity: str) -> bool:
-        """Whether a call is told already and has not ended."""
-        return identity in self._open
+        """Whether a call is told already, has not ended and brings nothing that the user says."""
+        return identity in self._open and identity not in self.awaited
 
     @staticmethod
     def _remember(kept: dict[str, Any], identity: str, value: Any) -> None:
@@ -91,7 +100,9 @@ class Tools:
         if len(kept) > _MOST:
             del kept[next(iter(kept))]
 
-    def _kind(self, name: str, arguments: dict[str, Any], text: str) -> tuple[str, str]:
+    def _kind(
+        self, name: str, arguments: dict[str, Any], text: str, *, own: bool
+    ) -> tuple[str, str]:
         if name in _COMMANDS and isinstance(arguments.get("command"), str):
             return COMMAND, shapes.command_line(arguments["command"])
         patch = text or shapes.first(arguments.get("patch"), arguments.get("input"))
@@ -106,13 +117,18 @@ class Tools:
         if not edits or not path:
             asked = arguments.get("question", arguments.get("message"))
             return OTHER, shapes.line(shapes.string(asked)) or shapes.brief(arguments)
-        if self._plan.is_plan(path):
+        if own and self._plan.is_plan(path):
             self._plan.write(arguments)
             return OTHER, shapes.line(path)
         return EDIT, shapes.files((path,))
 
     def started(self, data: dict[str, Any], time: str) -> list[Event]:
-        """Return a call that began, unless a message told it before."""
+        """Return a call that began, unless a message told it before.
+
+        That message may not say yet that the tool is a server's.
+        """
+        if _is_servers(data):
+            self.awaited.pop(shapes.string(first_of(data, "toolCallId")), None)
         return self.call(data, shapes.string(first_of(data, "toolName")), time)
 
     def completed(self, data: dict[str, Any], time: str) -> list[Event]:
@@ -153,13 +169,17 @@ class Tools:
         return [self._plan_of(arguments, status, why, time)] if status else []
 
     def answered(self, data: dict[str, Any], time: str) -> list[Event]:
-        """Return an answer, or what the user said to a plan, as it was recorded."""
+        """Return an answer, or what the user said to a plan, as it was recorded.
+
+        A record that does not say who responded leaves it to the result's words.
+        """
         response = shapes.mapping(data.get("response"))
-        if not self._settle(data):
+        actor, kind = data.get("actor"), first_of(response, "responseKind")
+        if actor is None or not self._settle(data) or actor != _PERSON:
             return []
-        if first_of(response, "responseKind") != "exit_plan_mode":
-            return [*answers_of(response, time)]
-        return self._verdict_of(response, response, time)
+        if kind == _VERDICT:
+            return self._verdict_of(response, response, time)
+        return [*answers_of(response, time)] if kind in _ANSWERS else []
 
     def asked(self, data: dict[str, Any], time: str) -> list[Event]:  # noqa: ARG002 - a handler
         """Note a question that is answered later."""
@@ -211,6 +231,11 @@ class Tools:
     def changed(self, data: dict[str, Any]) -> None:
         """Take a change of the plan, where it tells the text."""
         self._plan.changed(data)
+
+
+def _is_servers(call: dict[str, Any]) -> bool:
+    """Whether a call is of a server's tool, whatever its name."""
+    return any(first_of(call, name) for name in ("mcpServerName", "mcpToolName"))
 
 
 def _outcome(data: dict[str, Any]) -> tuple[str, str, str]:

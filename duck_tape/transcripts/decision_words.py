@@ -84,7 +84,7 @@ STATES = expression(
 )
 """What states a decision."""
 
-LIST = re.compile(
+LIST = expression(
     r"(?:(?:the|our|my|key|main|final|design|technical|important|architectural|architecture)[ ])*"
     r"decisions(?:[ ](?:made|taken|so[ ]far))*[ ]?[:：]?"
     r"|(?:关键|關鍵|主要)?(?:决定|決定)(?:事项|事項)?[:：]?"
@@ -94,7 +94,7 @@ LIST = re.compile(
 )
 """The heading of a list of decisions."""
 
-OPEN = re.compile(r"\b(?:pending|open|tbd|undecided|unclear|todo)\b|未定|待定|미정", re.IGNORECASE)
+OPEN = expression(r"\b(?:pending|open|tbd|undecided|unclear|todo)\b|未定|待定|미정", re.IGNORECASE)
 """An item of such a list that is none."""
 
 HINTS = (

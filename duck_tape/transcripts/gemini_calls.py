@@ -41,8 +41,11 @@ _TRAILERS = (
     "Signal:", "Background PIDs:", "Process Group PGID:", "</untrusted_context>", "Error:",
 )  # fmt: skip
 _APPROVED, _FEEDBACK, _REJECTED = "Plan approved", "Feedback:", "Rejected"
-_SAID_REJECTED = "Plan rejected."
+_SAID_APPROVED, _SAID_REJECTED = "Plan approved.", "Plan rejected."
 _PLANS = "/plans/"
+_SERVERS = " MCP Server)"
+"""How a server's tool is displayed: `<tool> (<server> MCP Server)`; older versions record it by
+its bare name, which may be that of a tool of the harness."""
 
 
 class Plans:
@@ -91,12 +94,13 @@ def told(
     status, shown = string(call.get("status")), call.get("resultDisplay")
     known = string(call.get("id"))
     found: list[Event] = [Call(known, name, *_target(name, arguments, shown), time=time)]
-    if name in _EDITORS:
+    own = not string(call.get("displayName")).endswith(_SERVERS)
+    if own and name in _EDITORS:
         plans.see(arguments)
     if status not in _ENDED and response is None:
         return found
     result = _result(known, status, response or {}, shown, time)
-    if result.ok:
+    if result.ok and own:
         found += _meant(name, arguments, response or {}, shown, time)
         if name == "exit_plan_mode":
             found += _judged(plans.of(arguments), string(shown), response or {}, time)
@@ -176,7 +180,7 @@ def _answers(questions: list[Any], response: dict[str, Any], time: str) -> Itera
 def _judged(plan: str, shown: str, response: dict[str, Any], time: str) -> Iterator[Event]:
     """Yield what the user said to a plan; a closed dialogue says nothing."""
     output = _output(response)
-    if shown.startswith(_APPROVED) or "The approved implementation plan is stored at" in output:
+    if shown.startswith(_APPROVED) or (not shown and output.startswith(_SAID_APPROVED)):
         yield Plan(plan, APPROVED, time=time)
     elif shown.startswith((_FEEDBACK, _REJECTED)) or output.startswith(_SAID_REJECTED):
         reason = shown.removeprefix(_FEEDBACK).strip() if shown.startswith(_FEEDBACK) else ""

@@ -43,7 +43,11 @@ if TYPE_CHECKING:
 
 _SHELLS = frozenset(("bash", "shell"))
 _EDITORS = frozenset(("write", "edit", "multiedit", "apply_patch", "patch"))
-_TODOS = frozenset(("todowrite", "todo_write"))
+_TODOS = "todowrite"
+_PLAN_EXIT = "plan_exit"
+_LEFT = ("Switching to build agent", "User approved switching to build agent")
+"""Title and output of the harness's own `plan_exit`. A server's tool is named
+`<server>_<tool>`: that of a server `plan` may have the same name, but its results have no title."""
 _REFUSED = (
     "the user rejected permission",
     "the user has specified a rule which prevents",
@@ -142,18 +146,26 @@ def _meant(
     name: str, given: dict[str, Any], state: dict[str, Any], result: Result, plans: Plans
 ) -> Iterator[Event]:
     """Yield the todo list, the answers or the judgement of a plan in a call that ended."""
-    if name in _TODOS and result.ok:
+    if name == _TODOS and result.ok:
         kept = _metadata(state).get("todos")
         listed = kept if isinstance(kept, list) else given.get("todos")
         if (event := todos(listed, "content", "text", "title", time=result.time)) is not None:
             yield event
     elif name == "question" and result.ok:
         yield from _answers(sequence(given.get("questions")), state, result.time)
-    elif name in ("plan_exit", "planexit", "exit_plan"):
-        if result.ok:
+    elif name == _PLAN_EXIT:
+        if result.ok and _left_plan_mode(state):
             yield Plan(plans.text, APPROVED, time=result.time)
         elif result.refused:
             yield Plan(plans.text, REJECTED, _feedback(result.error), result.time)
+
+
+def _left_plan_mode(state: dict[str, Any]) -> bool:
+    """Whether a result is the harness's own word that the user approved the plan."""
+    title = state.get("title")
+    if isinstance(title, str):
+        return title.startswith(_LEFT[0])
+    return _output(state).startswith(_LEFT[1])
 
 
 def _feedback(error: str) -> str:

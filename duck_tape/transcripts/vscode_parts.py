@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from duck_tape.transcripts.events import Event
 
 _DENIED, _SKIPPED = 0, 5
-_TODOS = "manage_todo_list"
+_TODOS = frozenset(("manage_todo_list", "copilot_manage_todo_list"))
 _LINK = expression(r"\[([^\]\n]{0,200})\]\((file:[^)\s]{1,2000})\)")
 _QUERY = expression(r"[?#][^)]*\Z")
 _COMPACTED = ("summarized conversation", "compacted conversation")
@@ -78,8 +78,8 @@ def tool(part: dict[str, Any], arguments: dict[str, Any], time: str) -> Iterator
     yield Call(call, name, kind, target, time)
     result = _result(part, specific, call, time)
     if result.ok:
-        listed = specific.get("todoList")
-        if listed is None and name.endswith(_TODOS):
+        listed = specific.get("todoList") if specific.get("kind") == "todoList" else None
+        if listed is None and name in _TODOS:
             listed = arguments.get("todoList")
         found = todos(listed, "title", "description", "content", time=time)
         if found is not None and arguments.get("operation") != "read":
