@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -162,6 +163,44 @@ def test_what_it_merges_passes_the_hooks(
     assert shop.git("log", "-1", "--format=%P").count(" ") == 1
 
 
+MARKED = "### 2025-01-02 10:00\n\nAs it looked:\n\n<<<<<<< HEAD\none\n=======\ntwo\n>>>>>>> side"
+
+
+@pytest.mark.parametrize("way", ["merge", "rebase", "cherry-pick", "stash"])
+def test_marks_in_a_note_are_no_loss(shop: Repo, way: str) -> None:
+    branch(shop, "one", A, B)
+    shop.git("checkout", "-q", "-b", "two", "main")
+    marked = memory(Decisions=A, Notes=MARKED)
+    if way == "stash":
+        shop.write("CONTEXT.md", marked)
+        shop.git("stash", "-q")
+        shop.git("merge", "-q", "one")
+        shop.git("stash", "pop", "-q")
+    else:
+        shop.commit("two", CONTEXT_md=marked)
+        shop.git(way, "one", *(["-m", "merged"] if way == "merge" else []))
+    text = shop.read("CONTEXT.md").decode()
+    assert held(shop) == [A, B]
+    assert text.endswith(f"## Notes\n{MARKED}\n")
+    assert shop.git("ls-files", "-u") == ""
+
+
+@pytest.mark.parametrize("way", ["merge", "rebase", "cherry-pick", "stash"])
+def test_a_key_that_stands_twice_is_a_conflict_to_git(shop: Repo, way: str) -> None:
+    branch(shop, "one", A, A3, B)
+    shop.git("checkout", "-q", "-b", "two", "main")
+    if way == "stash":
+        shop.write("CONTEXT.md", decisions(A, C))
+        shop.git("stash", "-q")
+        shop.git("merge", "-q", "one")
+        shop.git("stash", "pop", "-q", check=False)
+    else:
+        shop.commit("two", CONTEXT_md=decisions(A, C))
+        shop.git(way, "one", check=False)
+    assert len(shop.git("ls-files", "-u").splitlines()) == 3
+    assert {A, A3, B, C} <= set(held(shop))
+
+
 # --- the command ----------------------------------------------------------------------------
 
 
@@ -186,6 +225,68 @@ def test_a_failure_stops_git(repo: Repo, cli: Cli, missing: str) -> None:
     done = cli(repo.path, "merge-driver", "o", "a", "b")
     assert done.code == 129
     assert missing == "a" or held(repo, "a") == [A]
+
+
+ONE = decisions(A, B)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["o"], "OURS, THEIRS"),
+        (["o", "a"], "required: THEIRS."),
+        (["--nonsense", "o", "a", "b"], "--nonsense"),
+        (["o", "pipe", "b"], "no regular file"),
+        (["o", "/dev/full", "b"], "no regular file"),
+        (["/dev/zero", "a", "b"], "no regular file"),
+        (["o", "a", "folder"], "no regular file"),
+        (["o", "link", "b"], "no regular file"),
+    ],
+)
+def test_wrong_use_is_no_conflict(repo: Repo, cli: Cli, words: list[str], told: str) -> None:
+    for name, text in (("o", decisions(A)), ("a", ONE), ("b", decisions(A, C))):
+        repo.write(name, text)
+    os.mkfifo(repo.path / "pipe")
+    (repo.path / "folder").mkdir()
+    (repo.path / "link").symlink_to("a")
+    done = cli(repo.path, "merge-driver", *words)
+    assert done.code == 129
+    assert told in done.err
+    assert repo.read("a").decode() == ONE
+
+
+def test_no_space_for_the_result(repo: Repo, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "full")
+
+    for name, text in (("o", decisions(A)), ("a", ONE), ("b", decisions(A, C))):
+        repo.write(name, text)
+    monkeypatch.setattr("duck_tape.folder._flush", full)
+    done = cli(repo.path, "merge-driver", "o", "a", "b")
+    assert (done.code, "no space left" in done.err) == (129, True)
+    assert repo.read("a").decode() == ONE
+    assert sorted(path.name for path in repo.path.iterdir()) == [".git", "a", "b", "o"]
+
+
+def test_a_result_that_is_written_protected_is_replaced(repo: Repo, cli: Cli) -> None:
+    for name, text in (("o", decisions(A)), ("a", ONE), ("b", decisions(A, C))):
+        repo.write(name, text).chmod(0o444)
+    assert cli(repo.path, "merge-driver", "o", "a", "b").code == 0
+    assert held(repo, "a") == [A, B, C]
+    assert (repo.path / "a").stat().st_mode & 0o777 == 0o444
+
+
+def test_a_mistake_in_merging_by_meaning_leaves_lines(
+    repo: Repo, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> object:
+        raise RecursionError
+
+    for name, text in (("o", decisions(A)), ("a", ONE), ("b", decisions(A2))):
+        repo.write(name, text)
+    monkeypatch.setattr("duck_tape.workflows.merge_driver.reconcile", broken)
+    assert cli(repo.path, "merge-driver", "o", "a", "b").code == 1
+    assert {"<<<<<<< ours", A, B, A2, ">>>>>>> theirs"} <= set(held(repo, "a"))
 
 
 def test_binary_is_left_alone(repo: Repo, cli: Cli) -> None:
