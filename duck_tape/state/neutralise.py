@@ -44,6 +44,7 @@ _HTML = expression(
 )
 _UNDERLINES = frozenset("=-")
 _UNDERLINE = expression(r"(?:=+|-+)[ \t]*$")
+_BREAKS = frozenset("-*_")
 _BREAK = expression(r"([-*_])[ \t]*(?:\1[ \t]*){2,}$")
 _BREAK_BEHIND_BULLET = expression(r"-[ \t]*(?:-[ \t]*)+$")
 _WIDE = 4
@@ -87,24 +88,30 @@ def is_structure(text: str, *, bulleted: bool = False) -> bool:
     text = text.lstrip()  # white space of other scripts hides nothing
     if text[:1] not in (_BARE_BEGINS if bulleted else _BEGINS):
         return False
+    first = text[0]
     return (
-        _HEADING.match(text) is not None
+        (first == "#" and _HEADING.match(text) is not None)
         or opening(text) != ""
-        or _BREAK.match(text) is not None
-        or (bulleted and _BREAK_BEHIND_BULLET.match(text) is not None)
-        or _HTML.match(text) is not None
+        or (first in _BREAKS and _BREAK.match(text) is not None)
+        or (bulleted and first == "-" and _BREAK_BEHIND_BULLET.match(text) is not None)
+        or (first == "<" and _HTML.match(text) is not None)
         or _is_log_line(text)
         or _is_position(text, bulleted=bulleted)
     )
 
 
+def _has_label(text: str, begins: frozenset[str]) -> bool:
+    """Whether a line can hold a label at all: it begins so, and has a colon."""
+    return text[:1] in begins and (":" in text or "：" in text)
+
+
 def _is_log_line(text: str) -> bool:
-    time = LOG_TIME.match(text) if text[:1] in _LOG_BEGINS else None
+    time = LOG_TIME.match(text) if _has_label(text, _LOG_BEGINS) else None
     return time is not None and STATUS.match(text, time.end()) is not None
 
 
 def _is_position(text: str, *, bulleted: bool) -> bool:
-    match = POSITION_LABEL.match(text) if text[:1] in _LABEL_BEGINS else None
+    match = POSITION_LABEL.match(text) if _has_label(text, _LABEL_BEGINS) else None
     if match is None:
         return False
     return bulleted or match["bullet"] is not None or match["label"][0] in "*_"
