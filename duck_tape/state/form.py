@@ -57,7 +57,8 @@ _PLACEHOLDER = expression(
     re.IGNORECASE,
 )
 
-_BEGINS = frozenset("nN(")
+_BEGINS = frozenset(("no", "No", "nO", "NO", "(n", "(N", "(a", "(A"))
+"""With what a placeholder can begin."""
 
 
 def labelled(words: str) -> str:
@@ -102,7 +103,7 @@ def section_name(heading: str) -> str:
 def is_placeholder(text: str) -> bool:
     """Whether a text only says that there is nothing (`None`, `(none detected)`, ...)."""
     bare = text.strip()
-    return bare[:1] in _BEGINS and _PLACEHOLDER.fullmatch(bare) is not None
+    return bare[:2] in _BEGINS and _PLACEHOLDER.fullmatch(bare) is not None
 
 
 def is_blank(line: str) -> bool:

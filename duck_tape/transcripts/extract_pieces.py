@@ -34,7 +34,7 @@ _ESCAPES = expression(
 
 def tidied(text: str) -> str:
     """Return a text without what steers a terminal or turns the order of letters around."""
-    if text.isprintable() or _ODD.search(text) is None:
+    if text.replace("\n", "").isprintable() or _ODD.search(text) is None:
         return text
     return _ODD.sub("", _ESCAPES.sub("", text).replace("\x85", "\n"))
 
