@@ -5,6 +5,7 @@ Changing the index is the business of `duck_tape.git.staging` alone.
 
 from __future__ import annotations
 
+import os
 import shlex
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -240,11 +241,15 @@ class Repository:
     def tracked_state(self) -> tuple[str, ...]:
         """Return what the index has in or as `.duck-tape`, at any depth, in any letter case.
 
-        A link or a submodule of that name counts too.
+        A link or a submodule of that name counts too, and so does the `.git` of a `.duck-tape` at
+        the top that is a repository of its own.
         """
         patterns = (f":(icase,glob)**/{STATE_FOLDER}", f":(icase,glob)**/{STATE_FOLDER}/**")
         output = self.git.output("ls-files", "-z", "--", *patterns, magic=True)
-        return tuple(sorted(set(text(output).split("\0")[:-1])))
+        found = set(text(output).split("\0")[:-1])
+        if os.path.lexists(self.top / STATE_FOLDER / ".git"):
+            found.add(f"{STATE_FOLDER}/.git")
+        return tuple(sorted(found))
 
     def is_tracked(self, path: str) -> bool:
         """Whether the index has anything at a path or under it."""

@@ -29,7 +29,7 @@ from duck_tape.text.value import Value
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import datetime as dt
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from duck_tape.state.marker import Marker
@@ -233,22 +233,25 @@ class Store:
             folder.replace(name, data)
         return self.folder / name
 
-    def refuse_tracked(self, is_tracked: Callable[[str], bool], *names: str) -> None:
-        """Raise `Refused` when git tracks one of these files of the folder.
+    def refuse_tracked(self, tracked: Iterable[str], *names: str) -> None:
+        """Raise `Refused` when git tracks one of these files of the folder, or the folder itself.
 
-        A clone could bring them along, and they are to be trusted as the user's own.
+        A clone could bring them along, and they are to be trusted as the user's own. A folder that
+        is a repository of its own (a submodule) came with one too.
 
         Args:
-            is_tracked: Says whether git tracks a path, given relative to the root with `/`.
+            tracked: What git tracks in or as a folder of this name: paths relative to the root
+                with `/`, in any letter case, as `Repository.tracked_state` gives them.
             names: Names in the folder; the marker and every state file when none is given.
         """
+        with self._reading() as folder:
+            if folder is not None and folder.status(".git") is not None:
+                raise _tracked(f"{FOLDER}/.git", nested=True)
+        known = {path.casefold(): path for path in tracked}
         for name in names or (MARKER, *(file.name for file in self.list())):
-            if is_tracked(f"{FOLDER}/{name}"):
-                raise Refused(
-                    f"{FOLDER}/{name} is tracked by git, so it may be somebody else's: not used.",
-                    hint=f"Look at it; then 'git rm --cached {FOLDER}/{name}' and commit.",
-                    code="tracked-state",
-                )
+            found = known.get(f"{FOLDER}/{name}".casefold(), known.get(FOLDER))
+            if found is not None:
+                raise _tracked(found)
 
     def _shown(self, name: str) -> str:
         return f"{FOLDER}/{name}"
@@ -312,6 +315,21 @@ def _create(
             continue
         status = folder.status(name)
         return StateFile(session, kind, status.st_mtime_ns if status else 0)
+
+
+def _tracked(path: str, *, nested: bool = False) -> Refused:
+    """The error of what git tracks; `nested`: the folder is a repository of its own."""
+    if nested:
+        return Refused(
+            f"{FOLDER} is a git repository of its own, so it may be somebody else's: not used.",
+            hint=f"Look at it; then move it away: mv {FOLDER} {FOLDER}.old",
+            code="tracked-state",
+        )
+    return Refused(
+        f"{path} is tracked by git, so it may be somebody else's: not used.",
+        hint=f"Look at it; then 'git rm --cached {path}' and commit.",
+        code="tracked-state",
+    )
 
 
 def _taken(session: str) -> Refused:

@@ -61,8 +61,10 @@ def state_folder(patient: Patient) -> Iterator[Row]:
     found = patient.place.repository
     tracked = found.tracked_state() if found else ()
     if tracked:
-        advice = f"git rm -r --cached {FOLDER}"
-        yield Row("state folder", WRONG, f"git tracks {', '.join(tracked[:3])}", advice)
+        own = tracked == (f"{FOLDER}/.git",)
+        advice = f"mv {FOLDER} {FOLDER}.old" if own else f"git rm -r --cached {FOLDER}"
+        what = f"{FOLDER} is a repository of its own" if own else ""
+        yield Row("state folder", WRONG, what or f"git tracks {', '.join(tracked[:3])}", advice)
     elif not os.path.lexists(folder):
         yield Row("state folder", UNUSED, f"{FOLDER}/ is made at the first use")
     else:

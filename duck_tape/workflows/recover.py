@@ -75,9 +75,8 @@ def find_source(place: Place, harness: str = "") -> Source | None:
 
 def refuse_tracked(place: Place) -> None:
     """Raise `Refused` when git tracks the marker or a state file."""
-    if place.repository is not None:
-        tracked = frozenset(place.repository.tracked_state())
-        open_store(place).refuse_tracked(tracked.__contains__)
+    tracked = () if place.repository is None else place.repository.tracked_state()
+    open_store(place).refuse_tracked(tracked)
 
 
 def settings_of(place: Place) -> Settings:

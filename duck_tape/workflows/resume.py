@@ -196,9 +196,8 @@ def trusted_marker(place: Spot, store: Store) -> Marker | None:
     Raises `Refused` when git tracks it or a state file: a clone could have brought them.
     """
     marker = store.read_marker()
-    if marker is not None and place.repository is not None:
-        tracked = frozenset(place.repository.tracked_state())
-        store.refuse_tracked(tracked.__contains__)
+    if marker is not None:
+        store.refuse_tracked(() if place.repository is None else place.repository.tracked_state())
     return marker
 
 

@@ -128,8 +128,8 @@ def _read(place: Place, source: Source) -> tuple[bytes, str]:
                 hint="'duck-tape status' lists the states in .duck-tape/.",
                 code="no-such-state",
             )
-    if place.repository is not None:
-        store.refuse_tracked(place.repository.is_tracked, file.name)
+    tracked = () if place.repository is None else place.repository.tracked_state()
+    store.refuse_tracked(tracked, file.name)
     return store.read_bytes(file.name), f"{FOLDER}/{file.name}"
 
 

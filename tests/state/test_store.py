@@ -229,18 +229,31 @@ class TestMarker:
 def test_tracked_files_are_refused(tmp_path: Path) -> None:
     store = Store(tmp_path)
     file = store.write(STATE).file
-    store.refuse_tracked(lambda _path: False)
-    asked: list[str] = []
+    store.refuse_tracked(())
+    store.refuse_tracked((".duck-tape/.gitignore", f"sub/.duck-tape/{file.name}"))
+    tracked = (f".Duck-Tape/{file.name.upper()}",)
+    with pytest.raises(Refused, match=r"^\.Duck-Tape/.* is tracked by git") as caught:
+        store.refuse_tracked(tracked)
+    assert f"git rm --cached {tracked[0]}" in caught.value.hint
+    store.refuse_tracked(tracked, ".last-compact")
+    with pytest.raises(Refused, match="tracked by git"):
+        store.refuse_tracked((".duck-tape/.LAST-compact",), ".last-compact")
 
-    def is_tracked(path: str) -> bool:
-        asked.append(path)
-        return path.endswith(file.name)
 
-    with pytest.raises(Refused, match="tracked by git") as caught:
-        store.refuse_tracked(is_tracked)
-    assert asked == [".duck-tape/.last-compact", f".duck-tape/{file.name}"]
-    assert "git rm --cached" in caught.value.hint
-    store.refuse_tracked(is_tracked, ".last-compact")
+@pytest.mark.parametrize("kind", ["file", "folder", "link"])
+def test_a_folder_that_is_a_repository_of_its_own_is_refused(tmp_path: Path, kind: str) -> None:
+    store = Store(tmp_path)
+    store.write(STATE)
+    inner = tmp_path / ".duck-tape" / ".git"
+    if kind == "file":
+        inner.write_text("gitdir: ../.git/modules/x\n", "utf-8")
+    elif kind == "folder":
+        inner.mkdir()
+    else:
+        inner.symlink_to("nowhere")
+    with pytest.raises(Refused, match="repository of its own") as caught:
+        store.refuse_tracked(())
+    assert caught.value.code == "tracked-state"
 
 
 @pytest.mark.parametrize("place", ["link", "file"])
