@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from duck_tape.text.lazy import expression
-from duck_tape.transcripts.shapes import joined, string
+from duck_tape.transcripts.shapes import joined
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-_USER = frozenset(("", "user"))
+_USER = (None, "", "user")
 """Where a message comes from that the user typed. All else is the program's, an agent's or an
 extension's: `agent-<id>`, `skill-<name>`, `autopilot-...`, `schedule-...`, `system`, `mcp`."""
 _OPENING = expression(
@@ -24,8 +24,7 @@ def said(data: dict[str, Any]) -> str:
 
     `content` is what was typed; `transformedContent` is what the model got and is not looked at.
     """
-    source = data.get("source") or ""
-    if string(source or "user") not in _USER or data.get("isAutopilotContinuation") is True:
+    if data.get("source") not in _USER or data.get("isAutopilotContinuation") is True:
         return ""
     return _without_context(joined(data.get("content"), ("text",))).strip()
 

@@ -115,6 +115,9 @@ def test_a_session_in_its_order() -> None:
         event("user.message", {"content": "List files", "source": "agent-5e55"}),
         event("user.message", {"content": "how to", "source": "skill-pdf"}),
         event("user.message", {"content": "go on", "isAutopilotContinuation": True}),
+        event("user.message", {"content": "go on", "source": "autopilot-objective"}),
+        event("user.message", {"content": "go on", "source": "extension-x"}),
+        event("user.message", {"content": "go on", "source": ["user"]}),
         event("user.message", {"content": "<system_reminder>brief</system_reminder>"}),
         event("user.message", {"content": "<reminder>cut off"}),
         event("user.message", {"content": ""}),
@@ -296,9 +299,12 @@ def test_records_count_once() -> None:
 ASKED = {"message": "Which shelf?", "requestedSchema": {"properties": {"s": {"title": "Shelf"}}}}
 
 
-def recorded(kind: str, identity: str = "c1", **response: Any) -> Record:
+def recorded(
+    kind: str, identity: str = "c1", actor: str | None = "human_response", **response: Any
+) -> Record:
     response = {"responseKind": kind, **response}
     data = {"requestId": f"r-{identity}", "toolCallId": identity, "response": response}
+    data |= {} if actor is None else {"actor": actor}
     return event("human_response.recorded", data)
 
 

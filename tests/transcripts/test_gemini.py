@@ -375,7 +375,7 @@ PLANNED = call("write_file", {"file_path": "/t/plans/tax.md", "content": "1. Tax
         ("Plan approved: /t/plans/tax.md", "", [Plan("1. Tax", APPROVED, time=AT)]),
         (
             None,
-            "The approved implementation plan is stored at: x",
+            "Plan approved. Go on.\n\nThe approved implementation plan is stored at: x",
             [Plan("1. Tax", APPROVED, time=AT)],
         ),
         ("Feedback: too long", "Plan rejected.", [Plan("1. Tax", REJECTED, "too long", AT)]),

@@ -422,7 +422,7 @@ def test_plans(part: Record, plan: Plan | None) -> None:
 
 def test_an_edit_of_a_plan_leaves_what_was_written() -> None:
     edit = tool("edit", {"filePath": "/w/.opencode/plans/tax.md", "newString": "x"})
-    found = of_tool(PLAN, edit, tool("plan_exit", {}))
+    found = of_tool(PLAN, edit, tool("plan_exit", {}, title="Switching to build agent"))
     assert words(found, Plan) == ["1. Tax"]
 
 
