@@ -5,9 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from duck_tape.redaction.core import HIGH, LOW, MEDIUM, SECRET
-from duck_tape.redaction.finding import SecretFinding, preview
 from duck_tape.redaction.gate import disguised, wanted
-from duck_tape.redaction.normalise import plain, unescaped, unled, unquoted
 from duck_tape.redaction.settings import Settings
 from duck_tape.redaction.survey import Survey
 
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from duck_tape.redaction.core import Hit
+    from duck_tape.redaction.finding import SecretFinding
     from duck_tape.redaction.normalise import View
 
 _CONFIDENCE = {LOW: 1, MEDIUM: 2, HIGH: 3}
@@ -72,6 +71,9 @@ def _wanted(found: Found, settings: Settings) -> bool:
 
 
 def _found(text: str, survey: Survey, path: str, settings: Settings) -> Iterator[Found]:
+    # Most texts end at the gate: what follows is imported for the others only.
+    from duck_tape.redaction.normalise import plain, unescaped, unled, unquoted
+
     base = plain(text)
     if base.text is text:
         base.use(survey)
@@ -266,6 +268,8 @@ def _findings(text: str, found: list[Found], path: str, settings: Settings) -> l
 
     allowances = Allowances(text, path, settings)
     starts = _line_starts(text)
+    from duck_tape.redaction.finding import SecretFinding, preview
+
     made: list[SecretFinding] = []
     for one in found:
         rule, hit = one.hit.rule, one.hit

@@ -11,13 +11,17 @@ from duck_tape.transcripts.records import LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from duck_tape.transcripts.records import Lines
 
+    Known = Callable[[list[dict[str, Any]]], bool]
+
 FIRST = 32
 """How many of the first records tell which harness wrote them."""
+ENOUGH = 4
+"""How many tell it where they are of the harness that is expected."""
 BULKY = 1 << 16
 """Bytes from which on a record's images are taken out before it is decoded."""
 LOOKED = 1 << 20
@@ -66,8 +70,11 @@ class Start:
         return b"\n".join(line for batch in self._kept for line in batch)
 
 
-def look(lines: Lines) -> Start:
-    """Read as much as needed to tell what the transcript is."""
+def look(lines: Lines, known: Known | None = None) -> Start:
+    """Read as much as needed to tell what the transcript is.
+
+    `known` says whether some records tell already: then no more are decoded here.
+    """
     start = Start(lines.batches())
     size, likely, ended = 0, False, False
     while len(start.records) < 2 or (len(start.records) < FIRST and size < LOOKED):
@@ -78,8 +85,10 @@ def look(lines: Lines) -> Start:
             size += len(line)
             likely = likely or (not start.records and _begins_document(line))
             _take(start, line)
-            if len(start.records) >= FIRST:
+            if len(start.records) >= FIRST or _tells(start, known):
                 break
+        if _tells(start, known):
+            break
         if size > LONG or (size >= LOOKED and not start.records):
             break
     if ended and len(start.records) == 1 and not likely:
@@ -87,6 +96,10 @@ def look(lines: Lines) -> Start:
     elif likely or (not start.records and start.has_brackets()):
         _try_document(start)
     return start
+
+
+def _tells(start: Start, known: Known | None) -> bool:
+    return known is not None and len(start.records) == ENOUGH and known(start.records)
 
 
 def _begins_document(line: bytes) -> bool:

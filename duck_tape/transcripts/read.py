@@ -89,7 +89,9 @@ def _events(reading: Reading, lines: Lines) -> Iterator[Event]:
     from duck_tape.transcripts import beginning
 
     try:
-        start = beginning.look(lines)
+        named = reading.harness
+        known = registry.format_of(named).looks_like if named else None
+        start = beginning.look(lines, known)
         if start.document is not None:
             from duck_tape.transcripts import documents
 
@@ -126,7 +128,8 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                     continue
                 if quick is not None and (told := quick(line)) is not None:
                     reading.records += 1
-                    mender.next()
+                    if mender.failed:
+                        mender.next()
                     yield from told
                     continue
                 short = shorten(line)
@@ -139,7 +142,8 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                         end = -1
                     if end == len(text):
                         reading.records += 1
-                        mender.next()
+                        if mender.failed:
+                            mender.next()
                         del text  # as below: it may be four times as long as the line
                         yield from read(record)
                         del record  # before the next is decoded: it may be long
