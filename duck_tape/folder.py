@@ -296,6 +296,26 @@ class Folder:
         )
 
 
+def read_regular(
+    path: str | Path, limit: int = -1, *, follow: bool = True, tail: bool = False
+) -> bytes:
+    """Return a regular file's content, at most `limit` bytes of it where that is not negative.
+
+    They are the first ones, or the last ones with `tail`. Never waits: pipes, devices and folders
+    are none. With `follow` off a link is none either. Raises `OSError` for what is none, is missing
+    or cannot be read; `ValueError` for a path that cannot be one.
+    """
+    if stat.S_ISREG(os.stat(path, follow_symlinks=follow).st_mode):  # noqa: PTH116  (start-up)
+        descriptor = os.open(path, _READ & ~_flags("NOFOLLOW") if follow else _READ)
+        with os.fdopen(descriptor, "rb") as opened:
+            status = os.fstat(descriptor)
+            if stat.S_ISREG(status.st_mode):
+                if tail:
+                    opened.seek(max(0, status.st_size - limit))
+                return opened.read(limit)
+    raise OSError(errno.EINVAL, "no regular file", str(path))
+
+
 def _refuse_no_folder(path: Path) -> None:
     status = os.lstat(path)
     if is_link(status):

@@ -78,9 +78,23 @@ def _spawned(command: list[str], data: bytes) -> tuple[int, bytes]:
     finally:
         os.close(fed)
         os.close(give)
-    with os.fdopen(taken, "rb") as stream:
-        said = stream.read()
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said
+    try:
+        with os.fdopen(taken, "rb") as stream:
+            said = stream.read()
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), said
+    except BaseException:  # interrupted, or out of time: it has nobody to tell any more
+        _end(child)
+        raise
+
+
+def _end(child: int) -> None:
+    import signal
+
+    try:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    except OSError:
+        return
 
 
 def _by_subprocess(command: Sequence[str], data: bytes) -> tuple[int, bytes]:

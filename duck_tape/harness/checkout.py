@@ -4,11 +4,13 @@ A process would cost as much as the whole hook. What is kept in another form (re
 configuration) is left out, never guessed.
 """
 
-# ruff: noqa: PTH118, PTH119, PTH123  (start-up)
+# ruff: noqa: PTH118, PTH119  (start-up)
 
 from __future__ import annotations
 
 import os
+
+from duck_tape.folder import read_regular
 
 _SMALL = 1 << 16
 _IDS = frozenset({40, 64})
@@ -57,8 +59,8 @@ def look(root: str, git_dir: str) -> Checkout:
 def _read(folder: str, name: str, limit: int = _SMALL) -> str:
     """Return a small file's text, "" where it cannot be read."""
     try:
-        with open(os.path.join(folder, name), "rb") as stream:
-            return stream.read(limit).decode("utf-8", "surrogateescape")
+        data = read_regular(os.path.join(folder, name), limit)
+        return data.decode("utf-8", "surrogateescape")
     except (OSError, ValueError):
         return ""
 

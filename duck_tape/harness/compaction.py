@@ -44,6 +44,13 @@ def compact(
 
     Raises what comes before the log is known to lie anywhere: nothing can be told then.
     """
+    with Alarm(limits):
+        return _compact(data, named, limits, environ, remarks)
+
+
+def _compact(
+    data: bytes, named: str, limits: Limits, environ: Mapping[str, str], remarks: Sequence[str]
+) -> Receipt:
     payload = parse(data)
     run = Run(payload, limits, environ)
     run.reasons += remarks
@@ -54,9 +61,8 @@ def compact(
     run.harness = caller.calling(known, payload, environ)
     run.where = where.find(run.harness, payload.folder, environ)
     try:
-        with Alarm(limits):
-            _prepare(run)
-            _write(run)
+        _prepare(run)
+        _write(run)
     except TimeUp:
         run.fell_back("out of time")
     except DuckTapeError as error:

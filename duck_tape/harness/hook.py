@@ -72,12 +72,13 @@ def _run(options: Options) -> None:
         sys.stderr.write(USAGE)  # a person has typed this, no harness
         sys.stderr.flush()
         return
-    from duck_tape.harness.limits import Limits
+    from duck_tape.harness.limits import Alarm, Limits
 
     limits = Limits()
-    receipt = _compact(options, limits)
-    if options.verbose:
-        _tell(receipt)
+    with Alarm(limits):
+        receipt = _compact(options, limits)
+        if options.verbose:
+            _tell(receipt)
 
 
 def _compact(options: Options, limits: Limits) -> Receipt:
@@ -116,7 +117,7 @@ def _drained(descriptor: int, most: int, limits: Limits) -> bytes:
 
     pieces: list[bytes] = []
     size = 0
-    while size < most:
+    while size < most and not limits.late():
         if sys.platform != "win32":
             ready, _, _ = select.select([descriptor], [], [], min(_SILENCE, limits.left()))
             if not ready:

@@ -7,11 +7,12 @@ from __future__ import annotations
 import os
 
 from duck_tape.errors import DuckTapeError
-from duck_tape.harness import checkout
+from duck_tape.harness import checkout, tracked
+from duck_tape.harness.limits import TimeUp
 from duck_tape.harness.remember import Known, Memory, key_of
 from duck_tape.harness.run import MARKER as MARKED
 from duck_tape.harness.run import NOTHING, STATE
-from duck_tape.harness.source import Messages, open_source
+from duck_tape.harness.source import TIME_UP, Messages, open_source
 from duck_tape.harness.trust import Untrusted, expanded
 from duck_tape.state.model import AUTO
 from duck_tape.state.naming import FOLDER, MARKER
@@ -43,12 +44,15 @@ _SECTIONS = "\n## "
 def keep(run: Run) -> None:
     """Write what can be written; what cannot is told in the run's reasons.
 
-    Raises `DuckTapeError` where not even the marker can be written, and whatever else goes wrong.
+    Raises `DuckTapeError` where nothing may be written, and whatever else goes wrong.
     """
     store = _store(run)
     source, named = _source(run)
     try:
-        _mark(run, store, named)
+        try:
+            _mark(run, store, named)
+        except DuckTapeError as error:  # the state may be written even so
+            run.fell_back(run.hide(error.message))
         if source is not None:
             _keep_state(run, store, source)
     finally:
@@ -57,16 +61,19 @@ def keep(run: Run) -> None:
 
 
 def mark_alone(run: Run) -> None:
-    """Write a marker that tells the time and the newest state; raises as `keep`."""
+    """Write a marker that tells the time and the newest state; raises as `_mark`."""
     _store(run).write_marker(run.now, cwd="")
     _marked(run)
 
 
 def _store(run: Run) -> Store:
+    """Return the store; raises `Refused` where a clone has brought the folder or the marker."""
     from duck_tape.harness.paths import plain_path
     from duck_tape.state.store import Store
 
-    return Store(plain_path(run.where.root), timeout=_PATIENCE)
+    store = Store(plain_path(run.where.root), timeout=_PATIENCE)
+    store.refuse_tracked(tracked.of_marker(run.where.root, run.where.git_dir), MARKER)
+    return store
 
 
 def _source(run: Run) -> tuple[Transcript | Messages | None, str]:
@@ -133,7 +140,8 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
             name = _write_state(run, store, state, old)
         if key:
             memory.put(Known(key, name, source.print, digest))
-    _mark(run, store, _snapshot_there(run) if isinstance(source, Messages) else source.path)
+    if run.outcome != NOTHING:
+        _mark(run, store, _snapshot_there(run) if isinstance(source, Messages) else source.path)
 
 
 def _its_file(run: Run, store: Store, known: Known | None) -> tuple[StateFile | None, str]:
@@ -184,10 +192,16 @@ def _plain_version(text: str) -> str:
 
 
 def _take(run: Run, source: Transcript | Messages, extraction: Extraction) -> None:
-    """Give the extraction all that is known of the session; its id is what the payload says."""
+    """Give the extraction all that is known of the session; its id is what the payload says.
+
+    Should the alarm ring meanwhile, what was taken until then is used.
+    """
     from duck_tape.transcripts.events import Meta
 
-    extraction.take_all(source.events(run.harness, run.limits.late))
+    try:
+        extraction.take_all(source.events(run.harness, run.limits.late))
+    except TimeUp:
+        source.remarks.append(TIME_UP)
     extraction.take(Meta(session=run.session))
 
 

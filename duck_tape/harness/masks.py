@@ -4,11 +4,13 @@ Masked by all rules and by the values of the root's environment files. What the 
 configures (allowances, further environment files) counts where it can be read.
 """
 
-# ruff: noqa: PTH113, PTH118, PTH123, PTH208  (start-up)
+# ruff: noqa: PTH113, PTH118, PTH208  (start-up)
 
 from __future__ import annotations
 
 import os
+
+from duck_tape.folder import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -91,7 +93,6 @@ def _readable(root: str) -> list[str]:
 
 def _read(path: str) -> bytes | None:
     try:
-        with open(path, "rb") as stream:
-            return stream.read(_LARGEST)
+        return read_regular(path, _LARGEST)
     except OSError:
         return None

@@ -6,11 +6,13 @@ same session takes the older one's place (spec: harness hooks, "Idempotent and c
 session, in the folder of the receipts.
 """
 
-# ruff: noqa: PTH105, PTH118, PTH123  (start-up)
+# ruff: noqa: PTH105, PTH118  (start-up)
 
 from __future__ import annotations
 
 import os
+
+from duck_tape.folder import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +22,9 @@ FILE = "sessions"
 _KEPT = 64
 _LARGEST = 1 << 16
 _TAIL = 4096
+_PLAIN = 0
+for _name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC"):
+    _PLAIN |= getattr(os, f"O_{_name}", 0)
 
 
 class Known:
@@ -93,7 +98,7 @@ class Memory:
             self._lock = -1
 
     def _hold(self) -> None:
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+        flags = os.O_RDWR | os.O_CREAT | _PLAIN
         try:
             import fcntl
 
@@ -133,8 +138,8 @@ class Memory:
         if not self._path:
             return
         try:
-            with open(self._path, "rb") as stream:
-                text = stream.read(_LARGEST).decode("ascii", "replace")
+            data = read_regular(self._path, _LARGEST, follow=False)
+            text = data.decode("ascii", "replace")
         except OSError:
             return
         for line in text.split("\n"):
@@ -146,7 +151,7 @@ class Memory:
         if not self._path:
             return
         temporary = f"{self._path}.{os.getpid()}~"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _PLAIN
         try:
             descriptor = os.open(temporary, flags, 0o600)
             try:

@@ -7,12 +7,13 @@ payload says is believed only of a folder that is the user's own, and is neither
 root nor HOME.
 """
 
-# ruff: noqa: PTH109, PTH111, PTH112, PTH116, PTH117, PTH118, PTH120, PTH123  (start-up)
+# ruff: noqa: PTH109, PTH111, PTH112, PTH116, PTH117, PTH118, PTH120  (start-up)
 
 from __future__ import annotations
 
 import os
 
+from duck_tape.folder import read_regular
 from duck_tape.harness.caller import CLAUDE, COPILOT, CURSOR, GEMINI
 
 TYPE_CHECKING = False
@@ -130,8 +131,7 @@ def _git_dir(top: str) -> str:
     path = os.path.join(top, ".git")
     try:
         if not os.path.isdir(path):
-            with open(path, "rb") as stream:
-                line = stream.read(1 << 16).decode("utf-8", "surrogateescape")
+            line = read_regular(path, 1 << 16).decode("utf-8", "surrogateescape")
             if not line.startswith("gitdir:"):
                 return ""
             path = os.path.normpath(os.path.join(top, line[7:].strip()))

@@ -5,12 +5,16 @@ git directory; where there is no repository, or it cannot be written there, in t
 folder. Nothing here is imported that a hook would not import anyway.
 """
 
-# ruff: noqa: PTH103, PTH105, PTH111, PTH117, PTH118, PTH123  (start-up)
+# ruff: noqa: PTH103, PTH105, PTH111, PTH117, PTH118  (start-up)
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import stat
+
+from duck_tape.folder import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +29,8 @@ _LINE = 4096
 """Bytes of one receipt at most: so much is appended in one go on every system."""
 _TEXT = 512
 _APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+for _name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC"):
+    _APPEND |= getattr(os, f"O_{_name}", 0)
 
 
 class Receipt:
@@ -136,10 +142,12 @@ def _cut(value: object, size: int) -> object:
 def _append(folder: str, line: bytes) -> None:
     """Append in one write, so that two hooks at once do not mix their lines."""
     path = os.path.join(folder, LOG)
-    flags = _APPEND | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
-    descriptor = os.open(path, flags, 0o600)
+    descriptor = os.open(path, _APPEND, 0o600)
     try:
-        size = os.fstat(descriptor).st_size
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):  # a pipe that somebody reads, a device
+            raise OSError(errno.EINVAL, "no regular file", path)
+        size = status.st_size
         os.write(descriptor, line)
     finally:
         os.close(descriptor)
@@ -166,9 +174,7 @@ def _newest(folder: str) -> Receipt | None:
 
 def _tail(path: str) -> bytes:
     try:
-        with open(path, "rb") as stream:
-            stream.seek(max(0, os.fstat(stream.fileno()).st_size - 4 * _LINE))
-            return stream.read(8 * _LINE)
+        return read_regular(path, 4 * _LINE, follow=False, tail=True)
     except OSError:
         return b""
 
