@@ -142,7 +142,7 @@ class Tools:
             identity in self._denied or code in _REFUSED_CODES or _REFUSED.match(error) is not None
         )
         self._denied.discard(identity)
-        fault = "" if ok else shapes.fault(error or content or f"exit code {exited}")
+        fault = "" if ok else shapes.fault(error or _said_before_exit(content, exited))
         fault = reason(fault) if refused else fault
         events: list[Event] = [Result(identity, ok=ok, error=fault, refused=refused, time=time)]
         if ok and kind != EDIT and (files := self._files(data)):
@@ -257,6 +257,11 @@ def _exit_code(data: dict[str, Any], content: str, kind: str) -> int:
         return code
     hit = _SHELL_EXIT.search(content[-300:]) if kind == COMMAND else None
     return int(hit[1]) if hit else 0
+
+
+def _said_before_exit(content: str, code: int) -> str:
+    """Return what a call said, without the line that tells its end; else the code, if any."""
+    return _SHELL_EXIT.sub("", content).strip() or (f"exit code {code}" if code else "")
 
 
 def _boxes(text: str, time: str) -> list[Event]:
