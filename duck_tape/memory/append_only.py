@@ -7,13 +7,13 @@ their owners'. Pure: two documents in, violations out.
 
 from __future__ import annotations
 
-from collections import namedtuple
+from collections import deque, namedtuple
 
 from duck_tape.memory.debt import status_marks
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from typing import NamedTuple
 
     from duck_tape.memory.document import Document
@@ -91,20 +91,36 @@ def _timestamped(document: Document) -> dict[str, list[Note]]:
 def _notes(old: Document, new: Document, mask: Mask) -> Iterator[Violation]:
     after = _timestamped(new)
     for identity, notes in _timestamped(old).items():
-        left = list(after.get(identity, ()))
-        changed = [note for note in notes if not _claim(note, left, mask)]
+        changed, left = _apart(notes, after.get(identity, ()), mask)
         # What is left over under the timestamp of a note that has gone is that note, rewritten.
         for note, other in zip(changed, left, strict=False):
             yield Violation(NOTES, REWRITTEN, note.name, other.start, note.line + 1)
 
 
-def _claim(note: Note, left: list[Note], mask: Mask) -> bool:
-    """Take the note's equal out of `left`; False when there is none."""
-    for index, other in enumerate(left):
-        if _same(note.body, other.body, mask):
-            del left[index]
-            return True
-    return False
+def _apart(
+    notes: Sequence[Note], others: Sequence[Note], mask: Mask
+) -> tuple[list[Note], list[Note]]:
+    """Return the notes that have no equal among the others, and the others that are nobody's.
+
+    Each is looked up by what it says, as it is and masked (see `_same`): many notes may stand
+    under one timestamp.
+    """
+    saying: dict[str, deque[Note]] = {}
+    for other in others:
+        saying.setdefault(_collapsed(other.body), deque()).append(other)
+    masked = any("<REDACTED>" in text for text in saying)
+    changed = []
+    for note in notes:
+        equals = saying.get(_collapsed(note.body))
+        if not equals and masked:
+            text = _collapsed(mask(note.body))
+            equals = saying.get(text) if "<REDACTED>" in text else None
+        if equals:
+            equals.popleft()
+        else:
+            changed.append(note)
+    left = [other for rest in saying.values() for other in rest]
+    return changed, sorted(left, key=lambda other: other.start)
 
 
 # --- debt lines ----------------------------------------------------------------------------------
