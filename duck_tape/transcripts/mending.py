@@ -27,6 +27,8 @@ _ESCAPE = expression(r'\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}|(.?))', re.DOTALL)
 _START = expression(
     r'\{\s*"(?:type|parentUuid|uuid|isSidechain|sessionId|timestamp|id|role|kind|info|\$set)"\s*:'
 )
+_INSIDE = frozenset(":[,")
+"""What stands before a value that is a part of another one (RFC 8259)."""
 _DIGITS = 4000
 
 
@@ -65,7 +67,8 @@ def records(text: str) -> tuple[list[dict[str, Any]], bool]:
     """Return the whole records in a line, and whether anything else was in it.
 
     A record counts that begins like one and ends where the line ends or the next begins: parts
-    of a cut record do neither.
+    of a cut record do neither, as a rule. What stands where a value does is a part in any case: it
+    may be what a tool was given, and look like a record of the user's words.
     """
     value = decoded(text)
     if value is not None:
@@ -75,6 +78,10 @@ def records(text: str) -> tuple[list[dict[str, Any]], bool]:
     at, tries = 0, 0
     while tries < TRIES and (start := _next_start(text, at)) >= 0:
         spoilt = spoilt or bool(text[at:start].strip())
+        if text[max(0, start - 64) : start].rstrip()[-1:] in _INSIDE:
+            tries += 1
+            at = start + 1
+            continue
         try:
             record, end = _LENIENT.raw_decode(text, start)
         except (ValueError, RecursionError):

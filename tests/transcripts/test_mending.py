@@ -46,11 +46,20 @@ def test_records_that_can_be_mended_count_as_good(line: str, found: list[object]
         '{"type":"assistant.message","da' + json.dumps(SPEECH),
         'le sentence"}}' + json.dumps(SPEECH),
         json.dumps(SPEECH) + '{"type":"assistant.mess',
-        '{"type":"x","data":{"a":[{"type":"text","text":"y"},' + json.dumps(SPEECH),
+        '{"type":"x","data":{"a":[{"type":"text","text":"y"}' + json.dumps(SPEECH),
     ],
 )
 def test_a_whole_record_is_got_out_of_a_glued_line(line: str) -> None:
     assert fed(line) == ([SPEECH], 1)
+
+
+@pytest.mark.parametrize("before", ['{"type":"tool","input":', '{"type":"t","a":[', '{"a":[1,'])
+@pytest.mark.parametrize("space", ["", " ", "\t "])
+@pytest.mark.parametrize("after", ["", " ", '{"type":"tool","cut'])
+def test_a_part_of_a_cut_record_is_none(before: str, space: str, after: str) -> None:
+    assert fed(before + space + json.dumps(SPEECH) + after) == ([], 1)
+    whole = json.dumps({"type": "next"})
+    assert fed(before + space + json.dumps(SPEECH) + whole) == ([{"type": "next"}], 1)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +119,7 @@ def test_joining_is_bounded_in_size(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_starts_are_tried_so_often_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    starts = '{"type":"a",' * 40
+    starts = '{"type":"a' * 40
     assert fed(starts + json.dumps(SPEECH)) == ([], 1)
     monkeypatch.setattr(mending, "TRIES", 50)
     assert fed(starts + json.dumps(SPEECH)) == ([SPEECH], 1)
