@@ -37,18 +37,21 @@ class Start:
         cut: Whether the document's end was missing.
     """
 
-    def __init__(self, rest: Iterator[list[bytes]]) -> None:
-        """Take the batches of lines."""
-        self._rest = rest
+    def __init__(self, lines: Lines) -> None:
+        """Take the lines."""
+        self._rest = lines.batches()
+        self._late = lines.late
         self._kept: list[list[bytes]] = []
         self.records: list[dict[str, Any]] = []
         self.document: Any = None
         self.cut = False
 
     def batches(self) -> Iterator[list[bytes]]:
-        """Yield the batches from the beginning."""
+        """Yield the batches from the beginning, as long as there is time."""
         while self._kept:
             yield self._kept.pop(0)
+            if self._kept and self._late():
+                return
         yield from self._rest
 
     def more(self) -> list[bytes]:
@@ -75,14 +78,14 @@ def look(lines: Lines, known: Known | None = None) -> Start:
 
     `known` says whether some records tell already: then no more are decoded here.
     """
-    start = Start(lines.batches())
+    start = Start(lines)
     size, likely, ended = 0, False, False
     while len(start.records) < 2 or (len(start.records) < FIRST and size < LOOKED):
         batch = start.more()
         if ended := not batch:
             break
         for line in map(mending.trimmed, batch):
-            size += len(line)
+            size += len(line) + 1
             likely = likely or (not start.records and _begins_document(line))
             _take(start, line)
             if len(start.records) >= FIRST or _tells(start, known):

@@ -28,6 +28,9 @@ DECODED = 4 << 20
 """Bytes of the longest record that is decoded, images not counted."""
 CHUNK = 1 << 18
 """Bytes that are read at once."""
+BATCH = 4096
+"""Lines that are handed on at once: the deadline is asked after them."""
+_BLANK = b"\n" * 64
 
 _ENCODINGS = (
     (b"\xef\xbb\xbf", ""),
@@ -41,8 +44,8 @@ _ENCODINGS = (
 class Lines:
     """The lines of a stream in batches, without their LF.
 
-    A line longer than `LONG` comes as its first `HEAD` bytes with an LF at their end: the only
-    lines that hold one.
+    Of very many empty lines in a row some are left out. A line longer than `LONG` comes as its
+    first `HEAD` bytes with an LF at their end: the only lines that hold one.
 
     Attributes:
         bytes: Read so far (of UTF-16 text: after it was recoded).
@@ -60,6 +63,11 @@ class Lines:
         self.ended = True
         self.timed_out = False
 
+    def late(self) -> bool:
+        """Whether the deadline has come; notes it."""
+        self.timed_out = self.timed_out or (self._deadline is not None and self._deadline())
+        return self.timed_out
+
     def batches(self) -> Iterator[list[bytes]]:
         """Yield the lines as they are read, some at a time. OSError comes from the stream."""
         stream, block = _decoded(self._stream)
@@ -67,23 +75,37 @@ class Lines:
         size = 0
         while block:
             self.bytes += len(block)
+            if _BLANK in block:
+                self.count += block.count(b"\n")
+                block = _fewer_blank(block)
+                self.count -= block.count(b"\n")
             lines = block.split(b"\n")
             rest = lines.pop()
             if lines:
                 lines[0] = _joined(kept, size, lines[0])
                 kept, size = [], 0
-                self.count += len(lines)
-                yield lines
+                for at in range(0, len(lines), BATCH):
+                    batch = lines[at : at + BATCH]
+                    self.count += len(batch)
+                    yield batch
+                    if len(lines) > BATCH and self.late():
+                        return
             size += len(rest)
             kept = _kept(kept, size, rest)
-            if self._deadline is not None and self._deadline():
-                self.timed_out = True
+            if self.late():
                 return
             block = stream.read(CHUNK)
         if size:
             self.ended = False
             self.count += 1
             yield [_joined(kept, size, b"")]
+
+
+def _fewer_blank(block: bytes) -> bytes:
+    """Without most of many empty lines in a row: millions of them would take their time."""
+    while _BLANK in block:
+        block = block.replace(_BLANK, b"\n\n")
+    return block
 
 
 def _kept(kept: list[bytes], size: int, rest: bytes) -> list[bytes]:

@@ -14,12 +14,15 @@ import pytest
 from duck_tape.errors import CouldNotCheck
 from duck_tape.harness import compaction
 from duck_tape.harness.limits import Limits
+from duck_tape.harness.source import Transcript
 from tests.harness.support import ID, PROMPT, assistant, command, jsonl, simple, user
 from tests.support.planted import GITHUB, PASSWORD
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import Any, Self
 
+    from duck_tape.transcripts.events import Event
     from tests.harness.support import Session
 
 AUTO = "2026-03-05-1000-auto.state.md"
@@ -238,6 +241,43 @@ def test_out_of_time_what_was_read_is_used(
     assert receipt.outcome == "state"
     assert "the time was up" in receipt.reason
     assert "the time was up" in session.state.rederivation
+
+
+@pytest.mark.parametrize("found", [True, False])
+def test_the_alarm_leaves_what_was_read(
+    session: Session, monkeypatch: pytest.MonkeyPatch, *, found: bool
+) -> None:
+    """One that rings while a record is read, which nobody can foresee."""
+    real = Transcript.events
+
+    def stuck(self: Transcript, harness: str, late: Callable[[], bool]) -> Iterator[Event]:
+        yield from real(self, harness, late) if found else ()
+        while True:
+            time.sleep(0.001)
+
+    session.write()
+    monkeypatch.setattr(Transcript, "events", stuck)
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.2)
+    receipt = session.run()
+    assert "the time was up before the end of the transcript" in receipt.reason
+    if found:
+        assert receipt.outcome == "state"
+        assert session.state.workflow == (f"(first prompt, not approved) {PROMPT}",)
+        assert "the time was up" in session.state.rederivation
+    else:
+        assert receipt.outcome == "marker"
+        assert "nothing could be read" in receipt.reason
+
+
+@pytest.mark.parametrize("line", [b"\n", b"{}\n", b'{"type":"user\n'])
+def test_a_million_lines_that_say_nothing(
+    session: Session, monkeypatch: pytest.MonkeyPatch, line: bytes
+) -> None:
+    session.write(simple() + line * 1_000_000)
+    monkeypatch.setattr("duck_tape.harness.limits.READING", 0.5)
+    receipt = session.run()
+    assert receipt.outcome == "state"
+    assert receipt.milliseconds < 2500
 
 
 def test_a_transcript_is_read_once(session: Session, monkeypatch: pytest.MonkeyPatch) -> None:

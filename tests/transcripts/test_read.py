@@ -274,6 +274,14 @@ def test_out_of_time() -> None:
     assert not read_now.unfinished
 
 
+def test_out_of_time_with_what_the_beginning_has_looked_at() -> None:
+    data = jsonl(user("sort the shelves")) + b'{"type":"user\n' * 1_000_000
+    read_now = read_events(io.BytesIO(data), deadline=deadline(60))
+    assert words(read_now, Prompt) == ["sort the shelves"]
+    assert read_now.timed_out
+    assert 0 < read_now.skipped < 500_000
+
+
 @settings(max_examples=60)
 @given(st.binary(max_size=300), st.sampled_from([None, "claude-code", "copilot"]))
 def test_no_bytes_raise(data: bytes, harness: str | None) -> None:

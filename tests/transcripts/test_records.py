@@ -62,6 +62,23 @@ def test_tally() -> None:
     assert (lines.count, lines.bytes, lines.ended, lines.timed_out) == (3, 11, False, False)
 
 
+def test_most_of_very_many_empty_lines_are_left_out() -> None:
+    data = b"one\n" + b"\n" * 100_000 + b"two\n\n\nthree\n"
+    lines = Lines(io.BytesIO(data))
+    found = [line for batch in lines.batches() for line in batch]
+    assert [line for line in found if line] == [b"one", b"two", b"three"]
+    assert found[-4:] == [b"two", b"", b"", b"three"]
+    assert len(found) < 200
+    assert (lines.count, lines.bytes) == (data.count(b"\n"), len(data))
+
+
+def test_the_deadline_is_asked_within_a_block() -> None:
+    asked = iter(range(1000))
+    lines = Lines(io.BytesIO(b"x\n" * (records.BATCH * 5)), lambda: next(asked) >= 2)
+    assert [len(batch) for batch in lines.batches()] == [records.BATCH] * 3
+    assert lines.timed_out
+
+
 def test_a_line_that_is_too_long_comes_as_its_head() -> None:
     lines = Lines(Endless(b"x" * records.CHUNK, 100))
     [batch] = lines.batches()
