@@ -12,6 +12,8 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from duck_tape.text.printable import JSON_ESCAPES, escaped
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from typing import Any, TextIO
@@ -104,9 +106,9 @@ class Output:
                 }
             )
             return
-        self.stderr.write(f"{self.paint('bold red', 'error:')} {message}\n")
+        self.stderr.write(f"{self.paint('bold red', 'error:')} {escaped(message)}\n")
         if hint:
-            self.stderr.write(f"{hint}\n")
+            self.stderr.write(f"{escaped(hint)}\n")
 
     def paint(self, style: str, text: str) -> str:
         """Colour a piece of text (a style of rich's), or leave it as it is off a terminal."""
@@ -135,7 +137,7 @@ class Output:
 
     def _dump(self, value: Mapping[str, Any]) -> None:
         told = json.dumps(_hidden(value, self.hide), ensure_ascii=False, indent=2)
-        self.stdout.write(_no_commands(told) + "\n")
+        self.stdout.write(_no_commands(told).translate(JSON_ESCAPES) + "\n")
 
 
 def _no_commands(told: str) -> str:

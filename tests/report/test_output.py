@@ -45,6 +45,24 @@ def test_json_holds_no_commands(text: str) -> None:
     assert "##[" not in out.getvalue()
 
 
+STEERING = "a\u202eb\x1b[31mc\u200bd\u2028e\u200df\tg"
+"""Turns letters around, steers a terminal, is not seen, ends a line; a joiner and a tab are text."""
+
+
+def test_an_error_shows_what_steers_or_hides() -> None:
+    made, _, err = output()
+    made.error(Refused(f"{STEERING}: gone", hint=f"rm {STEERING}"))
+    shown = "a<U+202E>b<U+001B>[31mc<U+200B>d<U+2028>e\u200df\tg"
+    assert err.getvalue() == f"error: {shown}: gone\nrm {shown}\n"
+
+
+def test_json_writes_it_as_escapes() -> None:
+    made, out, _ = output(as_json=True)
+    made.data("merge", {"x": STEERING})
+    assert json.loads(out.getvalue())["x"] == STEERING
+    assert not {"\u202e", "\x1b", "\u200b", "\u2028"} & set(out.getvalue())
+
+
 def test_without_json_data_is_silent() -> None:
     made, out, err = output()
     made.data("merge", {})
