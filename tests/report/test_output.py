@@ -46,7 +46,7 @@ def test_json_holds_no_commands(text: str) -> None:
 
 
 STEERING = "a\u202eb\x1b[31mc\u200bd\u2028e\u200df\tg"
-"""Turns letters around, steers a terminal, is not seen, ends a line; a joiner and a tab are text."""
+"""Turns letters around, steers a terminal, is not seen, ends a line; joiner and tab are text."""
 
 
 def test_an_error_shows_what_steers_or_hides() -> None:
