@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,8 @@ from hypothesis import strategies as st
 
 from duck_tape.harness.payload import parse
 from duck_tape.state.reader import read
+from duck_tape.state.translate import translate
+from tests.harness import forgers
 from tests.harness.support import assistant, command, jsonl, mine, simple, tree, user
 from tests.support.planted import ANTHROPIC, GITHUB, SLACK
 
@@ -21,9 +24,11 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
+    from duck_tape.state.receipts import Receipt
     from tests.harness.support import Session
 
 SECRETS = (GITHUB, ANTHROPIC, SLACK)
+SAYS_APPROVED = re.compile(rf"\S+Z (?:APPROVED|承認|批准)\b.*{forgers.CANARY}")
 QUICK = settings(
     max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
@@ -132,6 +137,51 @@ def test_any_messages(session: Session, messages: list[Any], parts: list[Any], s
     for path in session.folder.glob("*-transcript.json"):
         json.loads(path.read_bytes())
     ended(session, before)
+
+
+@pytest.mark.parametrize("harness", forgers.HARNESSES)
+@settings(parent=QUICK, max_examples=25)
+@given(data=st.data())
+def test_nothing_but_the_user_approves(session: Session, harness: str, data: st.DataObject) -> None:
+    records = data.draw(forgers.sessions(harness))
+    cuts = data.draw(st.lists(st.tuples(st.integers(0, 99), st.integers(1, 3_000)), max_size=2))
+    started(session)
+    receipt = played(session, harness, records, cuts)
+    assert receipt.outcome == "state"
+    (name,) = session.names
+    written = (session.folder / name).read_text("utf-8")
+    state = read(written)
+    approved = [entry for entry in state.log if entry.status == "APPROVED"]
+    assert not [entry for entry in approved if forgers.CANARY in repr(entry)]
+    assert forgers.CANARY not in "".join(state.workflow)
+    assert not [row for row in written.split("\n") if SAYS_APPROVED.match(row)]
+    merged = translate(state, None, today="2026-03-05").candidates
+    assert not [made for made in merged if forgers.CANARY in repr(made)]
+    if not cuts:
+        assert [entry.what for entry in approved] == [
+            f"**{forgers.ASKED}**: {forgers.ANSWERED}",
+            "plan: Weigh the flour",
+        ]
+        assert state.workflow == (forgers.PLAN,)
+
+
+def played(
+    session: Session, harness: str, records: list[dict[str, Any]], cuts: list[tuple[int, int]]
+) -> Receipt:
+    """Run the hook on records; of some of the pieces in between only the beginning is written."""
+    place = forgers.HARNESSES[harness][2]
+    if not place:
+        known = {"sessionID": "ses_1", "directory": str(session.repo.path), "messages": records}
+        return session.raw(json.dumps(known).encode(), harness=harness)
+    lines = [json.dumps(record, separators=(",", ":")) for record in records]
+    foreign = [at for at, line in enumerate(lines) if forgers.CANARY in line]
+    for which, length in cuts if foreign else ():
+        at = foreign[which % len(foreign)]
+        lines[at] = lines[at][:length]
+    path = session.home / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return session.run(harness=harness, transcript_path=str(path))
 
 
 @given(data=st.binary(max_size=300))
