@@ -24,7 +24,16 @@ from duck_tape.transcripts.events import (
 from duck_tape.transcripts.extract_actions import Actions, code
 from duck_tape.transcripts.extract_confirmed import asked, says_yes
 from duck_tape.transcripts.extract_log import Log
-from duck_tape.transcripts.extract_pieces import block, ending, kept, line, moment, tail, tidied
+from duck_tape.transcripts.extract_pieces import (
+    block,
+    ending,
+    kept,
+    line,
+    moment,
+    plain,
+    tail,
+    tidied,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +51,7 @@ SHORT = 200
 
 _PLAN = 4_000
 _PLAN_CUT = "(cut here; the whole plan is in the transcript)"
+_NAME = 4_096
 _COMMAND = 300
 _ERROR = 1_200
 _TODOS = 40
@@ -187,7 +197,7 @@ class Extraction:
         for name in Meta.__slots__:
             value = getattr(event, name)
             if value:
-                self.meta[name] = value
+                self.meta[name] = plain(value[:_NAME])
 
     def _when(self) -> dt.datetime | None:
         """The time of now in the transcript; where that is no time, the last one that was."""
@@ -206,9 +216,9 @@ class Extraction:
         cwd = around.cwd or self.meta.get("cwd", "")
         return AgentState(
             session=around.session,
-            cwd=self._mask(cwd),
-            repo=self._mask(around.repo),
-            branch=self._mask(around.branch or self.meta.get("branch", "")),
+            cwd=self._mask(plain(cwd)),
+            repo=self._mask(plain(around.repo)),
+            branch=self._mask(plain(around.branch) or self.meta.get("branch", "")),
             created=around.now,
             trigger=around.trigger,
             workflow=self._workflow(),
@@ -249,13 +259,13 @@ class Extraction:
         """Yield the lines that say where to look for what is not in the state."""
         session = self.meta.get("session", "")
         if around.transcript:
-            yield f"Transcript: {around.transcript}"
+            yield f"Transcript: {plain(around.transcript)}"
         harness = " ".join(filter(None, (around.harness, self.meta.get("version", ""))))
         model = self.meta.get("model", "")
         notes = ", ".join(filter(None, (harness, f"model {model}" if model else "")))
         if session or notes:
             yield f"Harness session: {session or 'unknown'}{f' ({notes})' if notes else ''}"
-        branch = around.branch or self.meta.get("branch", "")
+        branch = plain(around.branch) or self.meta.get("branch", "")
         if branch or around.head:
             at = f", HEAD {around.head}" if around.head else ""
             yield f"Branch: {branch or '(detached)'}{at}"

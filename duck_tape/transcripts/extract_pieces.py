@@ -26,6 +26,7 @@ _MILLISECONDS = 12
 
 
 _ODD = expression(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_SURROGATES = frozenset(map(chr, range(0xDC80, 0xDD00)))
 _ESCAPES = expression(
     r"\x1b\[[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\^_]"
 )
@@ -37,6 +38,17 @@ def tidied(text: str) -> str:
     if text.replace("\n", "").isprintable() or _ODD.search(text) is None:
         return text
     return _ODD.sub("", _ESCAPES.sub("", text).replace("\x85", "\n"))
+
+
+def plain(text: str) -> str:
+    """Return a text as one line of what can be seen: for names and paths, which should be so.
+
+    Bytes of a path that are no UTF-8 stay (as surrogates).
+    """
+    if text.isprintable():
+        return text
+    seen = (char if char.isprintable() or char in _SURROGATES else " " for char in text)
+    return " ".join("".join(seen).split())
 
 
 def kept(text: str, limit: int = KEPT) -> str:
