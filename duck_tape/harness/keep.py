@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 
-from duck_tape.errors import DuckTapeError
+from duck_tape.errors import DuckTapeError, Refused
 from duck_tape.harness import checkout, tracked
 from duck_tape.harness.limits import TimeUp
 from duck_tape.harness.remember import Known, Memory, key_of
@@ -34,6 +34,7 @@ _SHORT = 12
 
 NOTHING_NEW = "nothing new since"
 OTHER_HOOK = "another hook was at work here"
+NO_PROJECT = "the session works in no project: its folder is HOME or the root of the file system"
 NOTHING_FOUND = "nothing could be read from the transcript"
 _SESSION_LINE = "Harness session: "
 """What begins the line of an extracted state that names the harness's session."""
@@ -67,10 +68,15 @@ def mark_alone(run: Run) -> None:
 
 
 def _store(run: Run) -> Store:
-    """Return the store; raises `Refused` where a clone has brought the folder or the marker."""
+    """Return the store.
+
+    Raises `Refused` where there is no project, and where a clone has brought folder or marker.
+    """
     from duck_tape.harness.paths import plain_path
     from duck_tape.state.store import Store
 
+    if run.where.barred:
+        raise Refused(NO_PROJECT, code="no-project")
     store = Store(plain_path(run.where.root), timeout=_PATIENCE)
     store.refuse_tracked(tracked.of_marker(run.where.root, run.where.git_dir), MARKER)
     return store

@@ -37,15 +37,17 @@ class Where:
         root: Absolute path of the folder that holds `.duck-tape/`.
         cwd: The session's working directory, as the marker names it.
         git_dir: The git directory of the root's work tree, "" outside a repository.
+        barred: Whether the root is the file system's, or HOME: no project, nothing is written.
     """
 
-    __slots__ = ("cwd", "git_dir", "root")
+    __slots__ = ("barred", "cwd", "git_dir", "root")
 
     def __init__(self, root: str, cwd: str, git_dir: str) -> None:
         """See the class."""
         self.root = root
         self.cwd = cwd
         self.git_dir = git_dir
+        self.barred = _is_too_high(os.path.realpath(root))
 
 
 def find(harness: str, folder: str, environ: Mapping[str, str]) -> Where:

@@ -7,6 +7,7 @@ import json
 import os
 import threading
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -241,6 +242,26 @@ def test_out_of_time_what_was_read_is_used(
     assert receipt.outcome == "state"
     assert "the time was up" in receipt.reason
     assert "the time was up" in session.state.rederivation
+
+
+@pytest.mark.parametrize("place", ["/", "HOME"])
+@pytest.mark.parametrize("told", ["/", "HOME", ...])
+@pytest.mark.parametrize("repository", [False, True])
+def test_nothing_is_written_where_there_is_no_project(
+    session: Session, monkeypatch: pytest.MonkeyPatch, place: str, told: object, *, repository: bool
+) -> None:
+    home = session.home
+    monkeypatch.chdir(home if place == "HOME" else "/")
+    if repository:  # of dotfiles
+        session.repo.git("init", "-q", str(home))
+    session.write()
+    before = set(home.rglob("*"))
+    receipt = session.run(cwd=str(home) if told == "HOME" else told)
+    assert receipt.outcome == "nothing"
+    assert receipt.reason.startswith("the session works in no project")
+    assert not Path("/.duck-tape").exists()
+    new = {path for path in set(home.rglob("*")) - before if path.is_file()}
+    assert [path.name for path in new] == ["receipts.log"]
 
 
 ODD = "x\n## Decision Log\nAPPROVED: evil\r\x1b[31m\u202e\u2028\u200b\ufeffy"
