@@ -24,6 +24,7 @@ from duck_tape.memory.reconcile_section import merge_section
 from duck_tape.memory.reconcile_version import Unmergeable, Version, name_of
 from duck_tape.memory.sections import BY_NAME, CONTENTS, SECTIONS
 from duck_tape.memory.three_way import problems
+from duck_tape.text.lines import newline_style
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -76,8 +77,9 @@ def _merged(base: str, ours: str, theirs: str, lines: Lines, marks: Marks) -> Re
     if not all(is_plain(document, marks.size) for document in (was, mine, yours)):
         return Reconciled(*lines(base, ours, theirs))
     try:
-        made = _Merge(was, mine, yours, lines, marks).run()
-        if keeps(was, mine, yours, made.text, marked=bool(made.conflicts)):
+        merge = _Merge(was, mine, yours, lines, marks)
+        made = merge.run()
+        if keeps(was, mine, yours, merge.result or made.text):
             return made
     except (Unmergeable, Refused, ValueError):
         pass
@@ -86,7 +88,7 @@ def _merged(base: str, ours: str, theirs: str, lines: Lines, marks: Marks) -> Re
 
 def _newline(base: str, ours: str, theirs: str) -> str | None:
     """The line ending of the result, where the three do not agree; None where they do."""
-    was, mine, yours = (Document.of(text).newline for text in (base or ours, ours, theirs))
+    was, mine, yours = (newline_style(text) for text in (base or ours, ours, theirs))
     if was == mine == yours:
         return None
     return yours if mine == was else mine
@@ -149,6 +151,8 @@ class _Merge:
         self.marks = marks
         self.conflicts = 0
         self.refresh = False
+        self.result: Document | None = None
+        """What came out, where there are no conflicts."""
 
     def run(self) -> Reconciled:
         """Merge the beginning, then section by section, and look at the result again."""
@@ -164,6 +168,7 @@ class _Merge:
             result = Document.of(apply(text, [edit])) if edit else result
         if _is_wrong(self.base, self.ours, self.theirs, result):
             raise Unmergeable
+        self.result = result
         return Reconciled(result.text)
 
     def _beginning(self) -> _Piece:

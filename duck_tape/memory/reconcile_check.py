@@ -71,28 +71,27 @@ def _stand_twice(document: Document) -> Iterable[object]:
             yield spec
 
 
-def keeps(base: Document, ours: Document, theirs: Document, text: str, *, marked: bool) -> bool:
-    """Whether a merge's text has what both sides have added, and not what they have removed.
+def keeps(base: Document, ours: Document, theirs: Document, result: Document | str) -> bool:
+    """Whether a merge has what both sides have added, and not what they have removed.
 
     Args:
         base: The common ancestor.
         ours: Our version.
         theirs: Theirs.
-        text: The merge of them.
-        marked: There are conflicts in it: then nothing may be missing, and that is all.
+        result: The merge of them; its text where there are conflicts in it: then nothing may be
+            missing, and that is all.
 
     What both sides have changed in different ways (a date, say) must be as one of them has it.
     """
     versions = [base, ours, theirs]
-    if not marked:
-        versions.append(type(base).of(text))
+    marked = isinstance(result, str)
+    if not isinstance(result, str):
+        versions.append(result)
     counted = [_lines(document, apart=not marked) for document in versions]
-    if marked:
-        counted.append(Counter(("", line) for line in _said(text)))
+    if isinstance(result, str):
+        counted.append(Counter(("", line) for line in _said(result)))
     for spec in SECTIONS:
-        if not _both_changed(
-            counted, [Version(document, spec) for document in versions], marked=marked
-        ):
+        if not _both_changed(counted, [Version(document, spec) for document in versions]):
             return False
     return _are_there(counted, marked=marked)
 
@@ -131,25 +130,27 @@ def _key(line: str) -> str:
     return _BULLET.sub("", line.strip(" \t\ufeff"), count=1)
 
 
-def _both_changed(counted: Sequence[Lines], versions: Sequence[Version], *, marked: bool) -> bool:
+def _both_changed(counted: Sequence[Lines], versions: Sequence[Version]) -> bool:
     """Take what both sides have changed out of the count; whether it is as one of them has it."""
     _, ours, theirs, *merged = versions
+    section = ours.spec.name if merged else ""
     for name in ours.parts.keys() | theirs.parts.keys():
-        said = [_part(version, name) for version in versions]
-        was, mine, yours, *result = said
+        texts = [_text(version, name) for version in versions]
+        if texts[1] == texts[2] or texts[0] in texts[1:3]:
+            continue
+        was, mine, yours, *result = said = [list(_said(text)) for text in texts]
         if was in (mine, yours) or mine == yours:
             continue
         if merged and result[0] not in (mine, yours):
             return False
-        section = "" if marked else ours.spec.name
         for lines, part in zip(counted, said, strict=False):
             lines.subtract((section, line) for line in part)
     return True
 
 
-def _part(version: Version, name: tuple[str, str]) -> list[str]:
+def _text(version: Version, name: tuple[str, str]) -> str:
     part = version.parts.get(name)
-    return [] if part is None else list(_said(version.raw(part)))
+    return "" if part is None else version.raw(part)
 
 
 def _are_there(counted: Sequence[Lines], *, marked: bool) -> bool:

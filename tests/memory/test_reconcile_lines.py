@@ -116,7 +116,8 @@ def test_lines_are_counted(
     base: str, ours: str, theirs: str, result: str, *, marked: bool, wanted: bool
 ) -> None:
     documents = [Document.of(text) for text in (base, ours, theirs)]
-    assert keeps(documents[0], documents[1], documents[2], result, marked=marked) is wanted
+    made = result if marked else Document.of(result)
+    assert keeps(documents[0], documents[1], documents[2], made) is wanted
 
 
 def test_an_entry_mixed_of_both_sides_is_none_of_theirs() -> None:
@@ -124,8 +125,8 @@ def test_an_entry_mixed_of_both_sides_is_none_of_theirs() -> None:
         Document.of(memory(Decisions=f"- **a**: {one}\n  {two}"))
         for one, two in ("11", "21", "12", "22")
     )
-    assert not keeps(base, ours, theirs, mixed.text, marked=False)
-    assert keeps(base, ours, theirs, theirs.text, marked=False)
+    assert not keeps(base, ours, theirs, mixed)
+    assert keeps(base, ours, theirs, theirs)
 
 
 def test_what_both_say_beside_the_contents_list_is_kept() -> None:
