@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any
+
+    from duck_tape.state.receipts import Receipt
+    from tests.harness.support import Session
 
     Record = dict[str, Any]
     Piece = Callable[[int, str], list[Record]]
@@ -386,3 +389,22 @@ def _woven(found: list[tuple[Piece, str, int]], user: list[Record]) -> list[Reco
         if record is not None:
             woven.append(record)
     return woven
+
+
+def played(
+    session: Session, harness: str, records: list[Record], cuts: Sequence[tuple[int, int]] = ()
+) -> Receipt:
+    """Run the hook on records; of some of the pieces in between only the beginning is written."""
+    place = HARNESSES[harness][2]
+    if not place:
+        known = {"sessionID": "ses_1", "directory": str(session.repo.path), "messages": records}
+        return session.raw(json.dumps(known).encode(), harness=harness)
+    lines = [json.dumps(record, separators=(",", ":")) for record in records]
+    foreign = [at for at, line in enumerate(lines) if CANARY in line]
+    for which, length in cuts if foreign else ():
+        at = foreign[which % len(foreign)]
+        lines[at] = lines[at][:length]
+    path = session.home / place
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return session.run(harness=harness, transcript_path=str(path))

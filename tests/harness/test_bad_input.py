@@ -189,6 +189,8 @@ READABLE = {
     "bad bytes in a text": simple().replace(b"grams", b"gr\xff\xfems"),
     "a bad line in between": simple().replace(b"\n", b"\n{bad\n", 1),
     "NULs at the end": simple() + b"\0" * 4096,
+    "half an emoji": simple().replace(b"in grams", b"in \\ud83d grams"),
+    "a cut line in between": simple().replace(b"\n", b'\n{"type":"user","message":{"ro\n', 1),
     "a separator in a text": simple().replace(b"in grams", "in\u2028grams".encode()),
 }
 

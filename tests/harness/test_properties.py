@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import Any
 
-    from duck_tape.state.receipts import Receipt
     from tests.harness.support import Session
 
 SECRETS = (GITHUB, ANTHROPIC, SLACK)
@@ -146,7 +145,7 @@ def test_nothing_but_the_user_approves(session: Session, harness: str, data: st.
     records = data.draw(forgers.sessions(harness))
     cuts = data.draw(st.lists(st.tuples(st.integers(0, 99), st.integers(1, 3_000)), max_size=2))
     started(session)
-    receipt = played(session, harness, records, cuts)
+    receipt = forgers.played(session, harness, records, cuts)
     assert receipt.outcome == "state"
     (name,) = session.names
     written = (session.folder / name).read_text("utf-8")
@@ -163,25 +162,6 @@ def test_nothing_but_the_user_approves(session: Session, harness: str, data: st.
             "plan: Weigh the flour",
         ]
         assert state.workflow == (forgers.PLAN,)
-
-
-def played(
-    session: Session, harness: str, records: list[dict[str, Any]], cuts: list[tuple[int, int]]
-) -> Receipt:
-    """Run the hook on records; of some of the pieces in between only the beginning is written."""
-    place = forgers.HARNESSES[harness][2]
-    if not place:
-        known = {"sessionID": "ses_1", "directory": str(session.repo.path), "messages": records}
-        return session.raw(json.dumps(known).encode(), harness=harness)
-    lines = [json.dumps(record, separators=(",", ":")) for record in records]
-    foreign = [at for at, line in enumerate(lines) if forgers.CANARY in line]
-    for which, length in cuts if foreign else ():
-        at = foreign[which % len(foreign)]
-        lines[at] = lines[at][:length]
-    path = session.home / place
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines) + "\n", "utf-8")
-    return session.run(harness=harness, transcript_path=str(path))
 
 
 @given(data=st.binary(max_size=300))

@@ -108,6 +108,7 @@ def test_a_conversation_in_its_order() -> None:
         reply(text("API Error: 500"), model="<synthetic>"),
         reply(text("API Error: 500"), isApiErrorMessage=True),
         reply(text("found it"), isSidechain=True),
+        call("Bash", command="ls") | {"isSidechain": True},
         reply({"type": "thinking", "thinking": "hm"}),
         reply({"type": "redacted_thinking", "data": "x"}),
         {},
@@ -174,6 +175,13 @@ def test_results_of_tools_are_no_prompts() -> None:
 def test_blocks_of_one_reply_are_all_told() -> None:
     lines = [reply(text(word), name="msg_7", uuid=word) for word in ("one", "two", "three")]
     assert words(told(*lines), Text) == ["one", "two", "three"]
+
+
+def test_thoughts_beside_a_text_of_the_same_reply_do_not_hide_it() -> None:
+    thought = {"type": "thinking", "thinking": "hm", "signature": "x"}
+    apart = [reply(thought, name="msg_7"), reply(text("one"), name="msg_7")]
+    assert words(told(*apart), Text) == ["one"]
+    assert words(told(reply(thought, text("two"), name="msg_8")), Text) == ["two"]
 
 
 def test_replies_without_an_id_are_all_told() -> None:

@@ -340,6 +340,16 @@ def test_todo_lists_of_both_forms() -> None:
     assert [event.items for event in found if isinstance(event, Todos)] == [listed, listed[1:]]
 
 
+def test_an_omitted_todo_was_dropped() -> None:
+    first = {
+        "todos": [{"content": "A", "status": "pending"}, {"content": "B", "status": "pending"}]
+    }
+    then = {"todos": [{"content": "B", "status": "pending"}]}
+    found = of_tool(tool("todowrite", first), tool("todowrite", then))
+    lists = [event.items for event in found if isinstance(event, Todos)]
+    assert lists[-1] == (Todo("B", PENDING),)
+
+
 @pytest.mark.parametrize(
     ("todos", "expected"),
     [

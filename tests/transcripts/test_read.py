@@ -127,6 +127,8 @@ RAW = "a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg"
         (b'{"type":"user","message":{"cont{"type":"user","message":{"content":"x"}}', ["x"]),
         (b'{"type":"user","message":{"content":null}}', []),
         (b'{"type":"user","message":{"content":{"a":1}}}', []),
+        (b'{"type":"user","message":{"role":"user","content":7}}', []),
+        (b'{"type":"user","message":{"role":"us', []),
         (
             b'{"type":"user","message":{"content":"x"},"n":' + b"[" * 50_000 + b"]" * 50_000 + b"}",
             [],
@@ -169,6 +171,31 @@ def test_the_end_of_a_line_does_not_matter_late_in_a_big_file() -> None:
     filler = jsonl(attachment("edited_text_file", snippet="x" * 800))
     line = json.dumps(user(RAW), ensure_ascii=False).encode() + b"\n"
     assert prompts(GOOD + filler * 5000 + line) == ["sort the shelves", RAW]
+
+
+def test_a_session_that_was_often_resumed_is_read_to_its_end() -> None:
+    filler = b'{"type":"assistant.turn_end","data":{"turnId":"0"},"id":"t%d"}\n'
+    lines = [COPILOT]
+    for number in range(10):
+        lines.append(b'{"type":"session.resume","data":{"eventCount":%d}}\n' % number)
+        lines += [filler % (number * 900 + each) for each in range(900)]
+    late = {"type": "user.message", "data": {"content": RAW}, "id": "2"}
+    lines.append(json.dumps(late, ensure_ascii=False).encode() + b"\n")
+    read_now, events = reading(b"".join(lines))
+    assert words(events, Prompt) == ["hi", RAW]
+    assert (read_now.lines, read_now.skipped) == (9012, 0)
+
+
+def test_a_result_whose_line_feeds_were_not_escaped_is_read() -> None:
+    shell = '{"toolCallId":"c","name":"bash","arguments":{"command":"make"}}'
+    begun = f'{{"type":"assistant.message","data":{{"toolRequests":[{shell}]}}}}\n'
+    told = '{"toolCallId":"c","success":false,"result":{"content":"Contents of u:\n\nbody"}}'
+    ended = f'{{"type":"tool.execution_complete","data":{told}}}\n'
+    read_now, events = reading(COPILOT + begun.encode() + ended.encode() + COPILOT)
+    assert [event.error for event in events if isinstance(event, Result)] == [
+        "Contents of u:\n\nbody"
+    ]
+    assert read_now.skipped == 0
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
