@@ -189,15 +189,19 @@ class ClaudeCodeReader:
         for block in results:
             events += self._tools.result(block, result if len(results) == 1 else None, time)
         if not results and result is None:
-            if (plan := carried_over(record, time)) is not None:
-                events.append(plan)
-            elif is_person(record):
-                events += self._prompt(said(content), time)
+            plan, prompt = carried_over(record, time), self._prompt(record, content, time)
+            events += [plan] if plan is not None else prompt
         return events
 
-    def _prompt(self, text: str, time: str) -> list[Event]:
-        prompt = Prompt(cut(text), time)
-        return [prompt] if text and not self._queue.again(prompt.text) else []
+    def _prompt(self, record: dict[str, Any], content: Any, time: str) -> list[Event]:
+        """Return what a person typed, unless it was told already.
+
+        What waited in the queue waits no more, whoever sent it: the queue does not say who.
+        """
+        text = cut(said(content))
+        if not text or self._queue.again(text) or not is_person(record):
+            return []
+        return [Prompt(text, time)]
 
     def _reply(self, record: dict[str, Any], message: dict[str, Any]) -> list[Event]:
         """Return one block of a reply, or several: what was said and the calls."""
@@ -226,9 +230,8 @@ class ClaudeCodeReader:
         attachment, time = mapping(record.get("attachment")), _time(record)
         if attachment.get("type") != "queued_command":
             return self._tools.reminded(attachment, time)
-        if attachment.get("commandMode", "prompt") != "prompt" or not is_person(attachment):
-            return []
-        return self._prompt(said(attachment.get("prompt")), time)
+        prompt = self._prompt(attachment, attachment.get("prompt"), time)
+        return prompt if attachment.get("commandMode", "prompt") == "prompt" else []
 
     def _meta(self, record: dict[str, Any]) -> list[Event]:
         """Return what is new of the session, nothing where nothing is."""

@@ -68,7 +68,8 @@ def judged(arguments: Any, result: Any, text: str, *, refused: bool, error: bool
         error: Whether the result is an error.
     """
     told = mapping(result)
-    if not error and _APPROVED.match(text) and told.get("awaitingLeaderApproval") is not True:
+    somebody = told.get("awaitingLeaderApproval") is True or told.get("isAgent") is True
+    if not error and _APPROVED.match(text) and not somebody:
         appended = _APPENDED.search(text)
         plan = first(told.get("plan"), text[appended.end() :] if appended else "")
         return Plan(_text(plan or mapping(arguments).get("plan")), APPROVED)

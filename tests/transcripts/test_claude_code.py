@@ -379,6 +379,20 @@ def test_flat_records() -> None:
             ["two", "one", "one"],
         ),
         ([attachment("queued_command", prompt=[text("and this")])], ["and this"]),
+        *(
+            (
+                [queued("enqueue", "look again"), queued("dequeue"), line, reply(text("ok"))],
+                [],
+            )
+            for line in (
+                user("look again", isMeta=True),
+                user("look again", origin={"kind": "auto-continuation"}),
+                user("look again", origin={"kind": "auto-continuation"}, planContent="# P"),
+                attachment("queued_command", prompt="look again", isMeta=True),
+                attachment("queued_command", prompt="look again", commandMode="task-notification"),
+                attachment("queued_command", prompt="look again", origin={"kind": "peer"}),
+            )
+        ),
         (
             [
                 queued("enqueue", "/kanban 7"),

@@ -62,6 +62,7 @@ def test_approved(words: str, besides: object, arguments: Record, plan: str) -> 
         ("User has approved exiting plan mode. You can now proceed.", {"plan": None}, False),
         ("Your plan has been submitted to the team lead for approval.", None, False),
         (YES, {"awaitingLeaderApproval": True}, False),
+        (YES, {"plan": "# P", "isAgent": True}, False),
         ("You are not in plan mode.", "Error: You are not in plan mode.", True),
         ("The assistant says: User has approved your plan", None, False),
         (YES, None, True),
