@@ -205,9 +205,12 @@ def _take(run: Run, source: Transcript | Messages, extraction: Extraction) -> No
     from duck_tape.transcripts.events import Meta
 
     try:
+        run.limits.reading = True
         extraction.take_all(source.events(run.harness, run.limits.late))
     except TimeUp:
         source.remarks.append(TIME_UP)
+    finally:
+        run.limits.reading = False
     extraction.take(Meta(session=run.session))
 
 

@@ -13,8 +13,10 @@ BUDGET = 5.0
 """Seconds for everything."""
 READING = 4.0
 """Seconds after which reading stops."""
-_ALARM = 4.4
-_AGAIN = 0.25
+_ALARM = 4.7
+_EARLIER = 0.3
+"""Seconds by which a reading that has not stopped is ended earlier: what was read is to be used."""
+_AGAIN = 0.15
 """Seconds after which the alarm rings again: whoever goes on after it must come to an end too."""
 
 
@@ -30,11 +32,13 @@ class Limits:
 
     Attributes:
         started: When it began, monotonic seconds.
+        reading: Whether a transcript is being read.
     """
 
     def __init__(self) -> None:
         """Start the clock."""
         self.started = time.monotonic()
+        self.reading = False
 
     @property
     def milliseconds(self) -> int:
@@ -56,6 +60,8 @@ class Alarm:
     It rings until the block ends. Inside another one it does nothing: that one rings.
     """
 
+    armed = False
+
     def __init__(self, limits: Limits) -> None:
         """Take the clock of the run."""
         self._limits = limits
@@ -65,26 +71,31 @@ class Alarm:
     def __enter__(self) -> None:
         import signal
 
-        if not hasattr(signal, "setitimer"):
+        if Alarm.armed or not hasattr(signal, "setitimer"):
             return
-        if signal.getsignal(signal.SIGALRM) is _ring:
-            return
-        seconds = max(0.05, _ALARM - self._limits.milliseconds / 1000)
+        seconds = max(0.05, _ALARM - _EARLIER - self._limits.milliseconds / 1000)
         try:
-            self._before = signal.signal(signal.SIGALRM, _ring)
+            self._before = signal.signal(signal.SIGALRM, self._ring)
         except ValueError:  # not in the main thread
             return
-        self._set = True
+        self._set = Alarm.armed = True
         signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
 
     def __exit__(self, *_exception: object) -> None:
-        if not self._set:
-            return
+        while self._set:
+            try:
+                self._disarm()
+            except TimeUp:  # it rang just now: what it was for is done
+                continue
+
+    def _disarm(self) -> None:
         import signal
 
+        signal.signal(signal.SIGALRM, signal.SIG_IGN)  # else a last ring could end the process
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self._before or signal.SIG_DFL)  # type: ignore[arg-type]  # what was there
+        self._set = Alarm.armed = False
 
-
-def _ring(_number: int, _frame: object) -> None:
-    raise TimeUp
+    def _ring(self, _number: int, _frame: object) -> None:
+        if self._limits.reading or self._limits.milliseconds >= _ALARM * 1000:
+            raise TimeUp

@@ -10,7 +10,7 @@ import pytest
 
 from duck_tape.harness import hook
 from duck_tape.harness.hook import Options
-from duck_tape.harness.limits import Alarm, Limits
+from duck_tape.harness.limits import Alarm, Limits, TimeUp
 
 if TYPE_CHECKING:
     from tests.harness.support import Session
@@ -142,3 +142,34 @@ def test_no_alarm_where_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "setitimer")
     with Alarm(Limits()):
         pass
+
+
+def test_the_alarm_rings_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    import signal
+    import time
+
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.1)
+    rung = 0
+    before = signal.getsignal(signal.SIGALRM)
+    with Alarm(Limits()), Alarm(Limits()):
+        while rung < 3:
+            try:
+                time.sleep(1)
+            except TimeUp:
+                rung += 1
+    assert signal.getsignal(signal.SIGALRM) == before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+    time.sleep(0.2)
+
+
+def test_a_reading_is_ended_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.8)
+    limits = Limits()
+    with Alarm(limits):
+        for reading, least, most in ((True, 400, 750), (False, 800, 1500)):
+            limits.reading = reading
+            with pytest.raises(TimeUp):
+                time.sleep(5)
+            assert least <= limits.milliseconds < most
