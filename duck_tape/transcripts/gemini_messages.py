@@ -17,9 +17,18 @@ _CONTEXT = (
     "I ran the following shell command:",
     "System: Please continue.",
     "System: Potential loop detected",
+    "[System: ",
+    "[Continuing from previous AI thoughts",
+    "Background execution update:",
+    "User has manually exited Plan Mode.",
+    "Here is the user's editor context as a JSON object.",
+    "Here is a summary of changes in the user's editor context",
 )
 """How texts begin that the program hands to the model in the user's name."""
 
+_HINTS = ("User steering update:", "User hints:")
+_HINT = ("<user_input>", "</user_input>")
+"""What the user says while the model is at work stands in tags between words of the program."""
 _REFERENCED = "--- Content from referenced files ---"
 _COMMANDS = frozenset(("/compress", "/compact", "/summarize", "/clear", "/quit", "/exit"))
 _ECHOES = frozenset(
@@ -41,6 +50,8 @@ def user_text(parts: list[dict[str, Any]]) -> str:
         text = string(part.get("text"))
         if text.lstrip().startswith(_CONTEXT):
             continue
+        if text.startswith(_HINTS) and _HINT[1] in text:
+            text = text.partition(_HINT[0])[2].rpartition(_HINT[1])[0].strip()
         head, mark, _ = text.partition(_REFERENCED)
         own.append(head.rstrip() if mark else text)
         if mark:

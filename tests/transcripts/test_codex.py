@@ -214,6 +214,10 @@ def test_prompts_that_only_the_model_saw_are_told_when_it_works() -> None:
         "<turn_aborted>stopped</turn_aborted>",
         "<subagent_notification>{}</subagent_notification>",
         "<skill><name>x</name></skill>",
+        "<codex_delegation>\n  <source_thread_id>t</source_thread_id>\n  <input>go</input>",
+        "<realtime_delegation>go</realtime_delegation>",
+        "<token_budget>9 left</token_budget>",
+        "<plugins_instructions>x</plugins_instructions>",
         "Another language model started to solve this problem and so on",
     ],
 )

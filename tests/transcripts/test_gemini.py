@@ -240,11 +240,35 @@ def test_rewinding_takes_back(name: str, left: list[str]) -> None:
         "This is the Gemini CLI. We are setting up the context for our chat.",
         "I ran the following shell command:\n```sh\nls\n```",
         "System: Please continue.",
+        "[System: You returned nothing. Say something.]",
+        "[Continuing from previous AI thoughts...]",
+        "Background execution update:\n<background_output>yes</background_output>",
+        "User has manually exited Plan Mode. Switching to Default mode.",
+        "Here is the user's editor context as a JSON object. It is for you.\n```json\n{}\n```",
+        "Here is a summary of changes in the user's editor context, in JSON format.",
         "/compress",
     ],
 )
 def test_what_the_program_says_in_the_users_name_is_no_prompt(text: str) -> None:
     assert not words(run(user("u", text)), Prompt)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "User steering update:\n<user_input>\nno tax\n</user_input>\nInternal: be quick",
+            "no tax",
+        ),
+        (
+            "User hints:\n<user_input>\n- no tax\n- soon\n</user_input>\n\nBe quick",
+            "- no tax\n- soon",
+        ),
+        ("User hints: no tax", "User hints: no tax"),
+    ],
+)
+def test_words_that_are_said_while_the_model_works(text: str, said: str) -> None:
+    assert words(run(user("u", text)), Prompt) == [said]
 
 
 def test_contents_of_files_are_not_typed() -> None:
