@@ -57,11 +57,18 @@ class Plans:
         self._last = ""
 
     def see(self, arguments: dict[str, Any]) -> None:
-        """Keep what a call writes, if the file is a plan."""
+        """Take what a call writes, the whole or a change, if the file is a plan."""
         path = string(arguments.get("file_path")).replace("\\", "/")
-        if _PLANS in path and path.endswith(".md"):
-            self._last = path.rpartition("/")[2]
-            self._texts[self._last] = cut(string(arguments.get("content")))
+        if _PLANS not in path or not path.endswith(".md"):
+            return
+        self._last = path.rpartition("/")[2]
+        text = arguments.get("content")
+        if not isinstance(text, str):
+            text = self._texts.get(self._last, "")
+            old, new = arguments.get("old_string"), arguments.get("new_string")
+            if isinstance(old, str) and isinstance(new, str) and old:
+                text = text.replace(old, new, -1 if arguments.get("allow_multiple") is True else 1)
+        self._texts[self._last] = cut(text)
 
     def of(self, arguments: dict[str, Any]) -> str:
         """Return the plan that a call submits, "" where it was not seen."""
@@ -95,12 +102,12 @@ def told(
     known = string(call.get("id"))
     found: list[Event] = [Call(known, name, *_target(name, arguments, shown), time=time)]
     own = not string(call.get("displayName")).endswith(_SERVERS)
-    if own and name in _EDITORS:
-        plans.see(arguments)
     if status not in _ENDED and response is None:
         return found
     result = _result(known, status, response or {}, shown, time)
     if result.ok and own:
+        if name in _EDITORS:
+            plans.see(arguments)
         found += _meant(name, arguments, response or {}, shown, time)
         if name == "exit_plan_mode":
             found += _judged(plans.of(arguments), string(shown), response or {}, time)

@@ -58,7 +58,7 @@ _REFUSED = (
 )
 _ABORTED = "user aborted the command"
 _OVER = ("exceeded timeout", "exceeding timeout", "terminated command after")
-_PLANS = "/plans/"
+_PLANS = ("/.opencode/plans/", "/opencode/plans/")
 
 
 class Plans:
@@ -69,10 +69,14 @@ class Plans:
         self.text = ""
 
     def see(self, given: dict[str, Any]) -> None:
-        """Keep what a call writes, if the file is a plan."""
-        path = string(given.get("filePath")).replace("\\", "/")
-        if _PLANS in path and path.endswith(".md"):
-            self.text = cut(string(given.get("content"))) or self.text
+        """Take what a call writes, the whole or a change, if the file is a plan of its own."""
+        path = "/" + string(given.get("filePath")).replace("\\", "/")
+        if not path.endswith(".md") or not any(folder in path for folder in _PLANS):
+            return
+        self.text = cut(string(given.get("content"))) or self.text
+        old, new = given.get("oldString"), given.get("newString")
+        if isinstance(old, str) and isinstance(new, str) and old:
+            self.text = cut(self.text.replace(old, new, -1 if given.get("replaceAll") else 1))
 
 
 def told(part: dict[str, Any], plans: Plans, time: str) -> Iterator[Event]:

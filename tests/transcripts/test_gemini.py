@@ -419,6 +419,22 @@ def test_plans(shown: str | None, output: str, expected: list[Event]) -> None:
     assert only(calls(PLANNED, made), Plan) == expected
 
 
+@pytest.mark.parametrize(
+    ("args", "status", "text"),
+    [
+        ({"old_string": "Tax", "new_string": "Rate"}, "success", "1. Rate"),
+        ({"old_string": "", "new_string": "Rate"}, "success", "1. Tax"),
+        ({"old_string": "Tax", "new_string": "Rate", "allow_multiple": True}, "success", "1. Rate"),
+        ({"old_string": "Tax", "new_string": "Rate"}, "error", "1. Tax"),
+        ({"old_string": "Tax", "new_string": "Rate"}, "cancelled", "1. Tax"),
+    ],
+)
+def test_the_plan_is_the_file_as_it_was_changed_last(args: Record, status: str, text: str) -> None:
+    edit = call("replace", {"file_path": "/t/plans/tax.md", **args}, {"output": ""}, status=status)
+    made = call("exit_plan_mode", {"plan_filename": "tax.md"}, {}, resultDisplay="Plan approved: x")
+    assert words(calls(PLANNED, edit, made), Plan) == [text]
+
+
 def test_a_plan_whose_file_is_not_named_is_the_last_one() -> None:
     made = call("exit_plan_mode", {}, {"output": ""}, resultDisplay="Plan approved: ?")
     assert only(calls(PLANNED, made), Plan) == [Plan("1. Tax", APPROVED, time=AT)]

@@ -436,6 +436,26 @@ def test_an_edit_of_a_plan_leaves_what_was_written() -> None:
     assert words(found, Plan) == ["1. Tax"]
 
 
+@pytest.mark.parametrize(
+    ("given_", "text"),
+    [
+        ({"oldString": "Tax", "newString": "Rate"}, "1. Rate\n2. Tax"),
+        ({"oldString": "Tax", "newString": "Rate", "replaceAll": True}, "1. Rate\n2. Rate"),
+        ({"oldString": "", "newString": "Rate"}, "1. Tax\n2. Tax"),
+        ({"oldString": "none", "newString": "Rate"}, "1. Tax\n2. Tax"),
+        ({"content": "other", "filePath": "/w/docs/plans/tax.md"}, "1. Tax\n2. Tax"),
+    ],
+)
+def test_the_plan_is_the_file_as_it_was_changed_last(given_: Record, text: str) -> None:
+    path = "/w/.opencode/plans/tax.md"
+    found = of_tool(
+        tool("write", {"filePath": path, "content": "1. Tax\n2. Tax"}),
+        tool("edit", {"filePath": path, **given_}),
+        tool("plan_exit", {}, title="Switching to build agent"),
+    )
+    assert words(found, Plan) == [text]
+
+
 SECOND: list[Record] = [
     {"id": "msg_1", "type": "user", "text": "Add tax", "time": {"created": AT}},
     {"id": "msg_2", "type": "synthetic", "text": "nobody's", "time": {"created": AT}},
