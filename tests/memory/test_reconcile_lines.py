@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from duck_tape.errors import Refused
 from duck_tape.memory.document import Document
-from duck_tape.memory.reconcile import reconcile
+from duck_tape.memory.reconcile import Reconciled, reconcile
 from duck_tape.memory.reconcile_check import has_marks, is_plain, keeps, unlisted
-from duck_tape.memory.reconcile_version import Marks
+from duck_tape.memory.reconcile_version import Marks, Unmergeable
 from duck_tape.workflows.merge_driver import merge_lines
 from tests.memory.merge_support import memory
-
-if TYPE_CHECKING:
-    from duck_tape.memory.reconcile import Reconciled
 
 MARKS = Marks(7, "MINE", "YOURS")
 A = "- **a**: one (date: 2025-01-01)"
@@ -142,6 +139,27 @@ def test_what_both_say_beside_the_contents_list_is_kept() -> None:
     assert both.conflicts == 1
     assert {"One.", "Read these first."} < set(both.text.split("\n"))
     assert unlisted("## Contents\n1. [A](#a)\n* [B](<#b c>)\n- C\n") == ["## Contents", "C"]
+
+
+@pytest.mark.parametrize("error", [Unmergeable(), Refused("no"), ValueError()])
+def test_where_it_cannot_be_put_together_lines_decide(
+    monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    def fails(_merge: object) -> None:
+        raise error
+
+    monkeypatch.setattr("duck_tape.memory.reconcile._Merge.run", fails)
+    theirs = BASE.replace("Seen.", "Seen twice.")
+    assert merge(BASE, OURS, theirs) == by_git(BASE, OURS, theirs)
+    twice = BASE.replace("## Decisions\n", f"## Decisions\n{O9.replace('ours', 'theirs')}\n")
+    made = merge(BASE, OURS, twice)  # the lines would leave the key there twice
+    assert made == (MARKS.block(OURS, twice), 1)
+
+
+def test_a_merge_that_does_not_keep_all_is_made_by_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    theirs = BASE.replace("Seen.", "Seen twice.")
+    monkeypatch.setattr("duck_tape.memory.reconcile._Merge.run", lambda _: Reconciled(BASE, 0))
+    assert merge(BASE, OURS, theirs) == by_git(BASE, OURS, theirs)
 
 
 # --- whatever is edited ------------------------------------------------------------------
