@@ -70,6 +70,7 @@ class Tools:
         self._open: dict[str, tuple[str, str]] = {}
         self._requests: dict[str, dict[str, Any]] = {}
         self._settled = Seen()
+        self._recorded = False
         self._denied: set[str] = set()
         self._plan = PlanFile()
 
@@ -148,7 +149,7 @@ class Tools:
         if ok and kind != EDIT and (files := self._files(data)):
             events.append(Call("", name, EDIT, files, time))
         asking, arguments = self.awaited.pop(identity, ("", {}))
-        if asking and not self._settled.again(identity):
+        if asking and not self._settled.again(identity) and not self._recorded:
             events += self._said(asking, arguments, content or error, time, refused=refused)
         return events
 
@@ -171,11 +172,15 @@ class Tools:
     def answered(self, data: dict[str, Any], time: str) -> list[Event]:
         """Return an answer, or what the user said to a plan, as it was recorded.
 
-        A record that does not say who responded leaves it to the result's words.
+        A record that does not say who responded leaves it to the result's words. From the first one
+        on that does, a result alone tells nothing any more: nobody may have been there to approve.
         """
         response = shapes.mapping(data.get("response"))
         actor, kind = data.get("actor"), first_of(response, "responseKind")
-        if actor is None or not self._settle(data) or actor != _PERSON:
+        if actor is None:
+            return []
+        self._recorded = True
+        if not self._settle(data) or actor != _PERSON:
             return []
         if kind == _VERDICT:
             return self._verdict_of(response, response, time)

@@ -181,7 +181,8 @@ def copilot_user() -> list[Record]:
     """What the user says and does."""
     return [
         _event("user.message", 901, {"content": PROMPT}),
-        *_copilot_call(902, "ask_user", {"question": ASKED}, f"User responded: {ANSWERED}"),
+        *_copilot_call(902, "ask_user", {"question": ASKED}, f"User responded: {ANSWERED}")[:2],
+        _recorded(902, "user_input", "human_response", question=ASKED, answer=ANSWERED),
         _recorded(903, "exit_plan_mode", "human_response", planContent=PLAN, approved=True),
     ]
 

@@ -390,6 +390,18 @@ def test_leaving_plan_mode_without_running_the_plan_approves_nothing() -> None:
     assert only(told(asked, done), Plan) == []
 
 
+def test_words_tell_nothing_where_persons_are_recorded() -> None:
+    lines = [
+        call("ask_user", ASKED),
+        recorded("ask_user", content={"s": "Low"}, message="Which shelf?"),
+        ended(result={"content": "User responded: Low"}),
+        call("exit_plan_mode", {"summary": "- shelf"}, "c2"),
+        ended("c2", result={"content": "Plan approved! Exited plan mode."}),
+    ]
+    assert only(told(*lines), Answer, Plan) == [Answer("Which shelf?", "Low", AT)]
+    assert len(only(told(*lines[3:]), Plan)) == 1
+
+
 def test_a_response_without_a_verdict() -> None:
     assert told(recorded("exit_plan_mode", **WHOLE)) == []
     assert told(event("human_response.recorded", {"response": None})) == []
