@@ -128,8 +128,7 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                     continue
                 if quick is not None and (told := quick(line)) is not None:
                     reading.records += 1
-                    if mender.failed:
-                        mender.next()
+                    mender.next()
                     yield from told
                     continue
                 short = shorten(line)
@@ -142,8 +141,7 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
                         end = -1
                     if end == len(text):
                         reading.records += 1
-                        if mender.failed:
-                            mender.next()
+                        mender.next()
                         del text  # as below: it may be four times as long as the line
                         yield from read(record)
                         del record  # before the next is decoded: it may be long
