@@ -10,6 +10,7 @@ merged is handed in.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -34,6 +35,9 @@ if TYPE_CHECKING:
 
     Lines = Callable[[str, str, str], tuple[str, int]]
     """Merges the lines of base, ours and theirs: the result, and how many conflicts it holds."""
+
+
+_ENDS = re.compile(r"\r\n|\r|\n")
 
 
 class Reconciled(NamedTuple):
@@ -203,9 +207,19 @@ class _Merge:
         if mine is None or yours is None:
             return self._one_sided(was, mine, yours)
         last = mine.end == len(self.ours.text)
+        if was is not None and name != CONTENTS:
+            base, ours, theirs = self._texts(was, mine, yours)
+            if ours.rstrip() == base.rstrip():
+                return [_Piece(theirs, yours.end == len(self.theirs.text))]
+            if theirs.rstrip() in (base.rstrip(), ours.rstrip()):
+                return [_Piece(ours, last)]
         if name == CONTENTS or name not in BY_NAME:
             return [_Piece(self._plain_section(name, was, mine, yours), last)]
         return self._entries(name, was, mine, yours)
+
+    def _texts(self, was: Section | None, mine: Section, yours: Section) -> tuple[str, str, str]:
+        base = _text(self.base, was) if was else ""
+        return base, _text(self.ours, mine), _text(self.theirs, yours)
 
     def _one_sided(
         self, was: Section | None, mine: Section | None, yours: Section | None
@@ -226,8 +240,7 @@ class _Merge:
 
     def _plain_section(self, name: str, was: Section | None, mine: Section, yours: Section) -> str:
         """The contents, or a section of the team's own."""
-        base = _text(self.base, was) if was else ""
-        ours, theirs = _text(self.ours, mine), _text(self.theirs, yours)
+        base, ours, theirs = self._texts(was, mine, yours)
         if name != CONTENTS:
             return _tail_of(self._three(base.rstrip(), ours.rstrip(), theirs.rstrip()), ours)
         if ours.split() != theirs.split():
@@ -260,8 +273,7 @@ class _Merge:
 
     def _both_frames(self, was: Section | None, mine: Section, yours: Section) -> _Piece:
         """Both sides changed what stands around the entries: the lines, if that keeps them all."""
-        base = _text(self.base, was) if was else ""
-        ours, theirs = _text(self.ours, mine), _text(self.theirs, yours)
+        base, ours, theirs = self._texts(was, mine, yours)
         last = mine.end == len(self.ours.text)
         text, conflicts = self.lines(base, ours, theirs)
         old, left, right, made = (Document.of(one) for one in (base, ours, theirs, text))
@@ -280,7 +292,7 @@ def _text(document: Document, section: Section) -> str:
 
 
 def _frame(document: Document, section: Section) -> list[str]:
-    """The lines of a section that belong to no entry, none of them blank."""
+    """The pieces of a section that belong to no entry, without blank lines around them."""
     taken = [(entry.start, entry.end) for entry in section.entries]
     taken += [(note.start, note.end) for note in section.notes]
     kept = []
@@ -289,7 +301,8 @@ def _frame(document: Document, section: Section) -> list[str]:
         kept.append(document.text[at:start])
         at = end
     kept.append(document.text[at : section.end])
-    return [line.strip() for line in "\n".join(kept).splitlines() if line.strip()]
+    bare = ("\n".join(map(str.rstrip, _ENDS.split(piece))).strip("\n") for piece in kept)
+    return [piece for piece in bare if piece]
 
 
 def _tail_of(text: str, model: str) -> str:

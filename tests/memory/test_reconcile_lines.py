@@ -162,6 +162,31 @@ def test_a_merge_that_does_not_keep_all_is_made_by_lines(monkeypatch: pytest.Mon
     assert merge(BASE, OURS, theirs) == by_git(BASE, OURS, theirs)
 
 
+CODE = "Like so:\n\n```yaml\na:\n  b: 1\n\n  c: 2\n```\n\n"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("  c: 2", "c: 2"), ("1\n\n  c", "1\n  c"), ("  b: 1", "    b: 1")]
+)
+@pytest.mark.parametrize("place", ["Decisions", "Notes", "Team"])
+@pytest.mark.parametrize("entry", ["the same section", "another"])
+def test_indentation_and_blank_lines_of_code_are_kept(
+    old: str, new: str, place: str, entry: str
+) -> None:
+    base = f"{BASE}\n## Team\n\nAda.\n".replace(f"## {place}\n", f"## {place}\n{CODE}")
+    theirs = base.replace(old, new)
+    mine = {
+        "Decisions": (B, f"{B}\n{O9}"),
+        "Notes": ("Seen.", "Seen.\n\n### 2025-01-02 10:00\n\nX."),
+    }
+    ours = base.replace(
+        *mine["Notes" if (place == "Notes") == (entry != "another") else "Decisions"]
+    )
+    assert theirs != base != ours
+    for made in (merge(base, ours, theirs), merge(base, theirs, ours)):
+        assert made == (ours.replace(old, new), 0)
+
+
 # --- whatever is edited ------------------------------------------------------------------
 
 PLAIN = memory(
