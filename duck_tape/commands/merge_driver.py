@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 CONFLICTS = 1
 FAILED = 129
 """git takes a code above 128 for a driver that died, and a smaller one for conflicts."""
+LARGEST = 1000
+"""Signs of the longest mark: the size is an attribute, which anybody's commit can set."""
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -35,10 +37,11 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
     """Merge, write, and end as git expects."""
     from duck_tape.errors import DuckTapeError
     from duck_tape.memory.reconcile_version import Marks
+    from duck_tape.text.printable import escaped
     from duck_tape.workflows.merge_driver import drive
 
     ours, theirs = _labels(arguments.label)
-    size = int(arguments.size) if arguments.size.isdecimal() else 7
+    size = min(int(arguments.size[:9]), LARGEST) if arguments.size.isdecimal() else 7
     files = [
         context.cwd / Path(name) for name in (arguments.base, arguments.ours, arguments.theirs)
     ]
@@ -52,7 +55,7 @@ def run(arguments: argparse.Namespace, context: Context) -> int:
         return FAILED
     if conflicts:
         name = arguments.path or arguments.ours
-        context.out.note(f"{name}: conflicts in {conflicts} place(s), marked there.")
+        context.out.note(escaped(f"{name}: conflicts in {conflicts} place(s), marked there."))
     context.out.data("merge-driver", {"path": arguments.path, "conflicts": conflicts})
     return CONFLICTS if conflicts else 0
 

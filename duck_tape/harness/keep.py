@@ -138,7 +138,10 @@ def _keep_state(run: Run, store: Store, source: Transcript | Messages) -> None:
             return
         digest = _digest(state)
         if isinstance(source, Messages):
-            _keep_snapshot(run, store, source)
+            try:
+                _keep_snapshot(run, store, source)
+            except DuckTapeError as error:
+                run.fell_back(run.hide(error.message))
         if old is not None and before == digest:
             run.fell_back(f"{NOTHING_NEW} {old.name}")
             name = old.name

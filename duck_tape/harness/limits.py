@@ -79,6 +79,7 @@ class Alarm:
         except ValueError:  # not in the main thread
             return
         self._set = Alarm.armed = True
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})  # a caller may block it
         signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
 
     def __exit__(self, *_exception: object) -> None:

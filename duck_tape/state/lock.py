@@ -13,6 +13,7 @@ import os
 
 from duck_tape.errors import CouldNotCheck
 from duck_tape.files import telling
+from duck_tape.folder import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +55,9 @@ def hold(path: Path, *, timeout: float = TIMEOUT, holder: str = "duck-tape") -> 
             raise _held(path, note, timeout) from None
     try:
         with contextlib.suppress(OSError):  # only for others' messages
-            note.write_text(f"{holder} (process {os.getpid()})", "utf-8")
+            note.unlink(missing_ok=True)  # of a process that died, or no file at all
+            with note.open("x", encoding="utf-8") as opened:
+                opened.write(f"{holder} (process {os.getpid()})")
         yield
     finally:
         with contextlib.suppress(OSError):
@@ -76,8 +79,7 @@ def _held(path: Path, note: Path, timeout: float) -> CouldNotCheck:
 def _holder(note: Path) -> str:
     """Return who holds the lock, as far as it said so."""
     try:
-        with note.open(encoding="utf-8", errors="replace") as opened:
-            text = opened.read(_SHOWN)
+        text = read_regular(note, _SHOWN, follow=False).decode("utf-8", "replace")
     except OSError:
         return "an unknown process"
     return "".join(sign for sign in text if sign.isprintable()) or "an unknown process"

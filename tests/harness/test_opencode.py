@@ -88,6 +88,23 @@ def test_the_snapshot_holds_what_came_since_the_last_state(session: Session) -> 
     assert "Paint the gate green." in session.state.workflow[0]
 
 
+@pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
+def test_a_snapshot_that_cannot_be_written_leaves_the_state(session: Session, kind: str) -> None:
+    session.folder.mkdir()
+    path = session.folder / f"{ID}-transcript.json"
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "link":
+        path.symlink_to(session.home / "victim")
+    else:
+        path.mkdir()
+    receipt = run(session, TALK)
+    assert receipt.outcome == "state"
+    assert "is a link or no regular file" in receipt.reason
+    assert len(session.names) == 1
+    assert not (session.home / "victim").exists()
+
+
 def test_the_same_messages_again(session: Session) -> None:
     run(session, TALK)
     before = (session.folder / SNAPSHOT).stat()

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -49,6 +50,26 @@ def test_who_holds_it_is_told(tmp_path: Path) -> None:
     assert error.value.data == {"lock": str(path)}
     with hold(path, timeout=1):  # the dead process left its note, not its lock
         pass
+
+
+@pytest.mark.parametrize("kind", ["pipe", "link"])
+def test_a_note_that_is_no_file_is_replaced_and_never_waited_for(tmp_path: Path, kind: str) -> None:
+    note = tmp_path / "lock.holder"
+    victim = tmp_path / "victim"
+    victim.write_text("mine", "utf-8")
+    if kind == "pipe":
+        os.mkfifo(note)
+    else:
+        note.symlink_to(victim)
+    with (
+        filelock.FileLock(tmp_path / "lock"),
+        pytest.raises(CouldNotCheck, match="an unknown process"),
+        hold(tmp_path / "lock", timeout=0.1),
+    ):
+        pass
+    with hold(tmp_path / "lock", timeout=1):
+        assert str(os.getpid()) in note.read_text("utf-8")
+    assert victim.read_text("utf-8") == "mine"
 
 
 def test_an_unknown_holder(tmp_path: Path) -> None:

@@ -218,6 +218,20 @@ def test_exit_codes_and_marks(repo: Repo, cli: Cli) -> None:
     assert held(repo, "a") == [A3, B]
 
 
+@pytest.mark.parametrize(
+    ("size", "signs"),
+    [("0", 1), ("3", 3), ("x", 7), ("-5", 7), ("2000000000", 1000), ("9" * 99, 1000)],
+)
+def test_the_size_of_a_mark(repo: Repo, cli: Cli, size: str, signs: int) -> None:
+    for name, lines in (("o", [A]), ("a", [A2]), ("b", [A3])):
+        repo.write(name, decisions(*lines))
+    words = ["--", "o", "a", "b", size, "x\u202e\n/CONTEXT.md"]
+    done = cli(repo.path, "merge-driver", *words)
+    assert done.code == 1
+    assert done.err == "x<U+202E>\n/CONTEXT.md: conflicts in 1 place(s), marked there.\n"
+    assert f"\n{'<' * signs} ours\n{A2}\n{'=' * signs}\n" in repo.read("a").decode()
+
+
 @pytest.mark.parametrize("missing", ["o", "a", "b"])
 def test_a_failure_stops_git(repo: Repo, cli: Cli, missing: str) -> None:
     for name in {"o", "a", "b"} - {missing}:
