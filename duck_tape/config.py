@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck, UsageError
+from duck_tape.folder import read_regular
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,7 +162,7 @@ def load(root: Path) -> Config:
 
 def _read(path: Path) -> bytes | None:
     try:
-        return path.read_bytes()
+        return read_regular(path)
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -5,13 +5,15 @@ no plain repository, environment files), the command itself does it all over aga
 the same, only slower.
 """
 
-# ruff: noqa: PTH109, PTH110, PTH112, PTH118, PTH120, PTH123, PTH208  (start-up: pathlib is slow)
+# ruff: noqa: PTH109, PTH110, PTH112, PTH118, PTH120, PTH208  (start-up: pathlib is slow)
 
 from __future__ import annotations
 
 import gc
 import os
 import sys
+
+from duck_tape.folder import read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -110,16 +112,14 @@ def _root() -> str | None:
         git = os.path.join(folder, ".git")
     if f"{os.sep}.git{os.sep}" in f"{os.getcwd()}{os.sep}" or not os.path.isdir(git):
         return None
-    with open(os.path.join(git, "config"), "rb") as stream:
-        settings = stream.read().lower()
+    settings = read_regular(os.path.join(git, "config")).lower()
     return None if b"worktree" in settings or b"bare = true" in settings else folder
 
 
 def _configured(root: str) -> bool:
     """Whether the root's pyproject.toml may configure duck-tape."""
     try:
-        with open(os.path.join(root, "pyproject.toml"), "rb") as stream:
-            return b"duck-tape" in stream.read()
+        return b"duck-tape" in read_regular(os.path.join(root, "pyproject.toml"))
     except FileNotFoundError:
         return False
 

@@ -207,11 +207,12 @@ def _older(marker: Marker, start: dt.datetime | None) -> bool:
 
 def _memory(place: Spot, state: AgentState | None) -> Memory:
     """Read the memory of the work tree; one that cannot be read is said, and no reason to stop."""
+    from duck_tape.folder import read_regular
     from duck_tape.memory.document import Document
 
     try:
-        with open(os.path.join(place.root, place.path), "rb") as stream:  # noqa: PTH118, PTH123  (start-up)
-            document = Document.parse(stream.read(), place.path)
+        data = read_regular(os.path.join(place.root, place.path))  # noqa: PTH118  (start-up)
+        document = Document.parse(data, place.path)
     except FileNotFoundError:
         return Memory()
     except (OSError, DuckTapeError) as error:

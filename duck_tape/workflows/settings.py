@@ -86,10 +86,11 @@ def read_baseline(path: Path) -> Baseline | None:
 
     Raises `CouldNotCheck` when it is there and cannot be read: never taken for an empty one.
     """
+    from duck_tape.folder import read_regular
     from duck_tape.redaction.baseline import read
 
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = read_regular(path).decode("utf-8")
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -143,3 +143,20 @@ def test_what_is_out_of_the_ordinary_is_left_to_the_command(
 
 def test_options_are_left_to_the_command() -> None:
     assert resume_quick.quick(["--json"]) is False
+
+
+@pytest.mark.parametrize("name", ["CONTEXT.md", "pyproject.toml", ".duck-tape/.last-compact"])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_pipe_or_a_device_is_not_waited_for(shop: Repo, cli: Cli, name: str, kind: str) -> None:
+    path = shop.path / name
+    path.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero")
+    done = cli(shop.path, "resume")
+    if name == "CONTEXT.md":
+        assert done.code == 0
+        assert "CONTEXT.md cannot be read: no regular file" in done.out
+    else:
+        assert "CONTEXT.md cannot be read" not in done.out
