@@ -153,6 +153,10 @@ class _Merge:
         self.base, self.ours, self.theirs = base, ours, theirs
         self.lines = lines
         self.marks = marks
+        self.named = [
+            {section.name: section for section in document.sections}
+            for document in (base, ours, theirs)
+        ]
         self.conflicts = 0
         self.refresh = False
         self.result: Document | None = None
@@ -192,18 +196,24 @@ class _Merge:
 
     def _order(self) -> list[str]:
         """Names of all sections: ours in order, each of theirs after what it follows there."""
-        names = [section.name for section in self.ours.sections]
-        before = ""
-        for section in self.theirs.sections:
-            if section.name not in names:
-                names.insert(names.index(before) + 1 if before in names else 0, section.name)
-            before = section.name
+        followers: dict[str | None, str] = {}
+        before: str | None = None
+        for name in self.named[2]:
+            if name not in self.named[1]:
+                followers[before] = name
+            before = name
+        names: list[str] = []
+        for leader in (None, *self.named[1]):
+            names += [] if leader is None else [leader]
+            follower = followers.get(leader)
+            while follower is not None:
+                names.append(follower)
+                follower = followers.get(follower)
         return names
 
     def _section(self, name: str) -> list[_Piece]:
         """A section, merged; none where a side has taken it out."""
-        was, mine = self.base.section(name), self.ours.section(name)
-        yours = self.theirs.section(name)
+        was, mine, yours = (sections.get(name) for sections in self.named)
         if mine is None or yours is None:
             return self._one_sided(was, mine, yours)
         last = mine.end == len(self.ours.text)

@@ -215,13 +215,14 @@ def _append(plan: Plan, other: Version, part: Part, group: str) -> None:
 def _conflicts(start: Version, todo: _Todo, marks: Marks, *, flip: bool) -> list[Edit]:
     """The edits that put marks around what both sides have changed in different ways."""
     edits = []
+    end: int | None = None
     newline = start.document.newline
     for name, texts in todo.conflicts.items():
         ours, theirs = [f"{text}{newline}" if text else "" for text in texts]
         block = marks.block(theirs, ours, newline) if flip else marks.block(ours, theirs, newline)
         part = start.parts.get(name)
         if part is None:
-            at = _end(start)
+            at = end = _end(start) if end is None else end
             unended = at == len(start.document.text) and not ending_of(start.document.text, at)
             edits.append(Edit(at, at, newline * unended + block))
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 
 import pytest
@@ -185,6 +186,30 @@ def test_indentation_and_blank_lines_of_code_are_kept(
     assert theirs != base != ours
     for made in (merge(base, ours, theirs), merge(base, theirs, ours)):
         assert made == (ours.replace(old, new), 0)
+
+
+def test_sections_of_their_own_go_where_they_stood() -> None:
+    base = "# X\n\n## \n\nNameless.\n\n## Goals\n\n- **a**: b\n"
+    ours = f"{base}\n## Ours\n\nO.\n"
+    theirs = base.replace("## \n", "## First\n\n1.\n\n## \n").replace(
+        "## Goals", "## Mid\n\n2.\n\n## More\n\n3.\n\n## Goals"
+    )
+    for made in (merge(base, ours, theirs), merge(base, theirs, ours)):
+        assert made == (f"{theirs}\n## Ours\n\nO.\n", 0)
+
+
+def many_sections(count: int) -> float:
+    """Seconds that a merge of so many sections of the team's own takes."""
+    own = "".join(f"## Own {number}\n\nText.\n\n" for number in range(count))
+    texts = [f"{BASE}\n{own}## {side}\n\nMore.\n" for side in ("Base", "Ours", "Theirs")]
+    begun = time.perf_counter()
+    assert not merge(texts[0], texts[1], texts[2]).conflicts
+    return time.perf_counter() - begun
+
+
+def test_many_sections_take_time_in_proportion() -> None:
+    small, large = (min(many_sections(count) for _ in range(3)) for count in (250, 2000))
+    assert large < 24 * small  # eight times as many
 
 
 # --- whatever is edited ------------------------------------------------------------------
