@@ -42,7 +42,9 @@ def of_marker(root: str, git_dir: str) -> Iterable[str]:
     from duck_tape.git.quick import run
 
     try:
-        code, said = run(("-C", root, "ls-files", "-z", "--", *_ASKED))
+        # Named, since a harness may have been started in a git hook, whose GIT_DIR is another's.
+        here = ("-C", root, f"--git-dir={git_dir}", f"--work-tree={root}")
+        code, said = run((*here, "ls-files", "-z", "--", *_ASKED))
     except DuckTapeError:  # no git program: nobody has cloned with it
         return ()
     found = said.decode("utf-8", "surrogateescape").split("\0")[:-1] if code == 0 else []

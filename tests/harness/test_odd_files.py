@@ -168,6 +168,23 @@ def test_a_tracked_marker_is_left_alone(session: Session, version: str, *, split
     assert session.repo.git("status", "--porcelain") == ""
 
 
+@pytest.mark.parametrize("linked", [False, True])
+def test_another_repository_in_the_environment(
+    session: Session, monkeypatch: pytest.MonkeyPatch, *, linked: bool
+) -> None:
+    hostile(session)
+    if linked:
+        session.repo.git("worktree", "add", "-q", "../side")
+        session.repo.path = session.repo.path.parent / "side"
+        session.folder = session.repo.path / ".duck-tape"
+    other = session.home / "other"
+    subprocess.run(["git", "init", "-q", str(other)], check=True)
+    monkeypatch.setenv("GIT_DIR", str(other / ".git"))
+    session.write()
+    assert "is tracked by git" in session.run().reason
+    assert session.names == []
+
+
 def test_a_folder_that_is_a_repository_of_its_own_is_left_alone(session: Session) -> None:
     session.write()
     session.folder.mkdir()
