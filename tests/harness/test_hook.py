@@ -165,10 +165,11 @@ def test_the_alarm_rings_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_reading_is_ended_earlier(monkeypatch: pytest.MonkeyPatch) -> None:
     import time
 
-    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.8)
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 1.3)
+    monkeypatch.setattr("duck_tape.harness.limits._EARLIER", 1.1)
     limits = Limits()
     with Alarm(limits):
-        for reading, least, most in ((True, 400, 750), (False, 800, 1500)):
+        for reading, least, most in ((True, 200, 1300), (False, 1300, 5000)):
             limits.reading = reading
             with pytest.raises(TimeUp):
                 time.sleep(5)

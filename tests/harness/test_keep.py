@@ -311,7 +311,7 @@ def test_the_alarm_leaves_what_was_read(
 
     session.write()
     monkeypatch.setattr(Transcript, "events", stuck)
-    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 1.3)
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 1.8)
     receipt = session.run()
     assert "the time was up before the end of the transcript" in receipt.reason
     if found:

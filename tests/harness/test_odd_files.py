@@ -246,11 +246,11 @@ def test_a_git_that_hangs(session: Session, monkeypatch: pytest.MonkeyPatch) -> 
     (programs / "git").write_text(script, "utf-8")
     (programs / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
-    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.5)
+    monkeypatch.setattr("duck_tape.harness.limits._ALARM", 1.5)
     session.write()
     begun = time.monotonic()
     assert session.run().reason == "out of time"
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 5
     with pytest.raises(ProcessLookupError):
         os.kill(int(note.read_text("utf-8")), 0)
 
