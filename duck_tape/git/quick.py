@@ -46,16 +46,19 @@ def output(arguments: Sequence[str], data: bytes = b"") -> bytes:
     return said
 
 
-def run(arguments: Sequence[str], data: bytes = b"") -> tuple[int, bytes]:
+def run(
+    arguments: Sequence[str], data: bytes = b"", *, seconds: float | None = None
+) -> tuple[int, bytes]:
     """Run git as `output` does; return its exit code and its standard output.
 
-    Raises `CouldNotCheck` when git cannot be started.
+    `seconds` bounds the run where the platform has no alarms, which callers set elsewhere. Raises
+    `CouldNotCheck` when git cannot be started, or takes longer.
     """
     command = ["git", *_QUIET, *arguments]
     if len(data) > _PIPE or not hasattr(os, "posix_spawnp"):
-        return _by_subprocess(command, data)
+        return _by_subprocess(command, data, seconds)
     if sys.platform == "win32":
-        return _by_subprocess(command, data)
+        return _by_subprocess(command, data, seconds)
     return _spawned(command, data)
 
 
@@ -97,13 +100,20 @@ def _end(child: int) -> None:
         return
 
 
-def _by_subprocess(command: Sequence[str], data: bytes) -> tuple[int, bytes]:
+def _by_subprocess(command: Sequence[str], data: bytes, seconds: float | None) -> tuple[int, bytes]:
     import subprocess
 
     try:
         done = subprocess.run(
-            command, input=data, env=fixed(os.environ), capture_output=True, check=False
+            command,
+            input=data,
+            env=fixed(os.environ),
+            capture_output=True,
+            check=False,
+            timeout=seconds,
         )
+    except subprocess.TimeoutExpired:
+        raise CouldNotCheck("git takes too long.", code="git-failed") from None
     except OSError as error:
         raise _not_started(error) from None
     return done.returncode, done.stdout

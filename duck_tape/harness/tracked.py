@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _CHUNK = 1 << 20
+_PATIENCE = 2.0
 _SHORT = b"\0\0\0\4"
 """Version of an index that shortens its paths: names cannot be found in it."""
 _NAMES = (f"{FOLDER}/".encode(), f"{FOLDER}\0".encode(), b"sdir\0\0\0\0")
@@ -44,8 +45,8 @@ def of_marker(root: str, git_dir: str) -> Iterable[str]:
     try:
         # Named, since a harness may have been started in a git hook, whose GIT_DIR is another's.
         here = ("-C", root, f"--git-dir={git_dir}", f"--work-tree={root}")
-        code, said = run((*here, "ls-files", "-z", "--", *_ASKED))
-    except DuckTapeError:  # no git program: nobody has cloned with it
+        code, said = run((*here, "ls-files", "-z", "--", *_ASKED), seconds=_PATIENCE)
+    except DuckTapeError:  # no git program, or none that answers
         return ()
     found = said.decode("utf-8", "surrogateescape").split("\0")[:-1] if code == 0 else []
     wanted = {FOLDER.casefold(), f"{FOLDER}/{MARKER}".casefold()}

@@ -207,7 +207,7 @@ def test_a_submodule_that_is_not_there_is_left_alone(session: Session) -> None:
 def test_git_is_asked_only_where_its_index_holds_the_name(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def asked(*_arguments: object) -> tuple[int, bytes]:
+    def asked(*_arguments: object, **_options: object) -> tuple[int, bytes]:
         raise AssertionError
 
     session.repo.write(".duck-tape.yaml", "{}\n")
@@ -253,6 +253,23 @@ def test_a_git_that_hangs(session: Session, monkeypatch: pytest.MonkeyPatch) -> 
     assert time.monotonic() - begun < 5
     with pytest.raises(ProcessLookupError):
         os.kill(int(note.read_text("utf-8")), 0)
+
+
+def test_a_git_that_hangs_where_there_are_no_alarms(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hostile(session)
+    programs = session.home / "bin"
+    programs.mkdir()
+    (programs / "git").write_text("#!/bin/sh\nexec sleep 60\n", "utf-8")
+    (programs / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")
+    monkeypatch.delattr(os, "posix_spawnp")
+    monkeypatch.setattr(tracked, "_PATIENCE", 0.2)
+    session.write()
+    begun = time.monotonic()
+    assert session.run().outcome == "state"
+    assert time.monotonic() - begun < 5
 
 
 def test_the_whole_process_is_bounded(session: Session) -> None:
