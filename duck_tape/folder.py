@@ -153,8 +153,8 @@ class Folder:
         except FileNotFoundError:
             return None
 
-    def read(self, name: str) -> bytes:
-        """Return a regular file's content.
+    def read(self, name: str, limit: int = -1) -> bytes:
+        """Return a regular file's content, at most `limit` bytes where that is not negative.
 
         Raises `Refused` when the name is a link or no regular file; `OSError` when it is missing
         or cannot be read.
@@ -171,7 +171,7 @@ class Folder:
         with os.fdopen(descriptor, "rb") as opened:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise self._no_file(name)
-            return opened.read()
+            return opened.read(limit)
 
     def replace(self, name: str, data: bytes, *, via: Folder | None = None) -> None:
         """Write a file, new or in place of the old one, whose permissions stay.

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 _PATIENCE = 2.0
 """Seconds to wait for another hook of the same project."""
 
+_LARGEST = 1 << 20
+"""Bytes that are read of a state file; ours are smaller by far."""
+
 _SHORT = 12
 """Characters of a commit's id."""
 
@@ -173,7 +176,7 @@ def _its_file(run: Run, store: Store, known: Known | None) -> tuple[StateFile | 
 def _text(store: Store, file: StateFile) -> str:
     """A state file's text, "" where it cannot be read."""
     try:
-        return store.read_bytes(file.name).decode("utf-8", "replace")
+        return store.read_bytes(file.name, _LARGEST).decode("utf-8", "replace")
     except DuckTapeError:
         return ""
 

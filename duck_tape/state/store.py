@@ -154,10 +154,10 @@ class Store:
             decode(self.read_bytes(file.name), self._shown(file.name)), self._shown(file.name)
         )
 
-    def read_bytes(self, name: str) -> bytes:
-        """Return the content of a file in the folder; errors as `read`."""
+    def read_bytes(self, name: str, limit: int = -1) -> bytes:
+        """Return the content of a file in the folder, at most `limit` bytes; errors as `read`."""
         with telling(f"read {self._shown(name)}"), Folder.open(self.folder) as folder:
-            return folder.read(name)
+            return folder.read(name, limit)
 
     def write(
         self,

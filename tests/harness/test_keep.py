@@ -456,7 +456,7 @@ def test_a_disk_that_fails_in_between(session: Session, monkeypatch: pytest.Monk
 def test_a_state_file_that_cannot_be_read(
     session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(_store: object, _name: str) -> bytes:
+    def fails(_store: object, _name: str, _limit: int) -> bytes:
         raise CouldNotCheck("no")
 
     session.write()

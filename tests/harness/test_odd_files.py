@@ -139,6 +139,15 @@ def test_what_comes_before_the_log_is_bounded_too(
     del session
 
 
+def test_a_huge_state_file_is_not_read_whole(session: Session) -> None:
+    session.folder.mkdir()
+    with (session.repo.path / AUTO.replace("1000", "0900")).open("wb") as stream:
+        stream.truncate(1 << 40)  # no disk holds what it seems to
+    session.write()
+    receipt = session.run()
+    assert (receipt.outcome, receipt.reason) == ("state", "")
+
+
 # --- what a clone has brought -----------------------------------------------------------------
 
 
