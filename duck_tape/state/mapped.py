@@ -14,6 +14,7 @@ from duck_tape.memory.sections import NAMES
 from duck_tape.state import form
 from duck_tape.state.keys import split_named
 from duck_tape.state.model import APPROVED, REJECTED
+from duck_tape.state.plan_title import LABEL, joined, plan_lines, same_plan
 from duck_tape.text.identity import key_identity, split_date
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ GLOSSARY = "Glossary"
 QUESTIONS = "Open-Questions"
 
 STATE_FILE_LOCAL = "state-file-local"
+SAME_PLAN = "the plan of the Approved Workflow"
 _MEMORY = frozenset(map(form.identity, NAMES))
 
 CURRENT = f"{form.POSITION}.{form.CURRENT}"
@@ -92,17 +94,20 @@ def items_of(state: AgentState, *, today: str, auto: bool) -> tuple[Item, ...]:
     """
     created = today if state.created is None else state.created.date().isoformat()
     return (
-        *(_workflow(text, created) for text in state.workflow),
+        *(_workflow(text, created, extracted=bool(state.trigger)) for text in state.workflow),
         *_position(state, created, auto=auto),
-        *_log(state.log),
+        *_log(state.log, state.workflow, extracted=bool(state.trigger)),
         *(_named(form.FACTS, GLOSSARY, text, date=created) for text in state.facts),
         *_local(state),
     )
 
 
-def _workflow(text: str, date: str) -> Item:
+def _workflow(text: str, date: str, *, extracted: bool) -> Item:
+    """An item of the workflow; a plan as it was presented comes without headings and bullets."""
     if text.startswith(FIRST_PROMPT):
         return Item(form.WORKFLOW, "", text, local="first prompt, not approved")
+    if extracted or text.startswith("#"):
+        text = joined(plan_lines(text)) or text
     return _named(form.WORKFLOW, DECISIONS, text, date=date)
 
 
@@ -141,8 +146,11 @@ def _local(state: AgentState) -> Iterator[Item]:
         yield Item(heading, "", body or heading, local=why)
 
 
-def _log(log: Sequence[LogEntry]) -> list[Item]:
-    """Items of the Decision Log, approvals marked that a later rejection cancels."""
+def _log(log: Sequence[LogEntry], workflow: Sequence[str], *, extracted: bool) -> list[Item]:
+    """Items of the Decision Log, approvals marked that a later rejection cancels.
+
+    The approval of the plan that is the Approved Workflow stays: it would be there twice.
+    """
     items: list[Item] = []
     rejected: set[str] = set()
     for entry in reversed(log):
@@ -152,6 +160,10 @@ def _log(log: Sequence[LogEntry]) -> list[Item]:
         if entry.status == REJECTED:
             rejected |= names
         what, reasoning = _undated(entry)
+        title = what.removeprefix(LABEL)
+        plan = what.startswith(LABEL) and any(same_plan(title, each) for each in workflow)
+        same = plan and entry.status == APPROVED and not cancelled
+        what = title if extracted else what
         item = _named(form.LOG, DECISIONS, what, date=entry.time.date().isoformat())
         items.append(
             Item(
@@ -164,6 +176,7 @@ def _log(log: Sequence[LogEntry]) -> list[Item]:
                 status=entry.status,
                 reasoning=reasoning,
                 date=item.date,
+                local=SAME_PLAN if same else "",
                 cancelled=cancelled,
             )
         )

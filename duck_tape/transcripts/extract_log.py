@@ -31,8 +31,6 @@ _QUESTION = 200
 _ANSWER = 400
 _TITLE = 200
 _UNTITLED = "the plan (its text is not in the transcript)"
-_MARKS = expression(r"[ \t]*(?:#{1,6}[ \t]+|(?:[-*+]|[0-9]{1,3}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?)*")
-_UNTOLD = frozenset({"plan", "implementation plan", "the plan", "计划", "計画", "計劃", "plan:"})
 _SECRET = expression(
     r"pass(?:word|phrase|code|wd)|api[ _-]?key|secret|token|credential|\bpin\b|密码|密碼|口令|秘密"
     r"|パスワード|비밀번호|contraseña|senha|mot de passe|passwort|kennwort",
@@ -126,13 +124,10 @@ class Log:
 
     def _titled(self, plan: str) -> str:
         """The heading or first line of a plan, or its steps where that says only `Plan`."""
-        lines = [
-            _MARKS.sub("", each, count=1).strip(" \t*_:") for each in self._mask(plan).splitlines()
-        ]
-        lines = [each for each in lines if each]
-        if lines and lines[0].casefold() in _UNTOLD:
-            lines = ["; ".join(lines[1:]) or lines[0]]
-        return f"plan: {cut(lines[0], _TITLE)}" if lines else _UNTITLED
+        from duck_tape.state.plan_title import LABEL, plan_title
+
+        title = plan_title(self._mask(plan))
+        return f"{LABEL}{cut(title, _TITLE)}" if title else _UNTITLED
 
     def _shown(self, sentence: str, source: str) -> str:
         """A decision masked in its surroundings; "" where it cannot be found there again."""
