@@ -13,7 +13,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from duck_tape.state.model import AgentState
+    from duck_tape.state.model import AgentState, LogEntry
     from duck_tape.workflows.resume import Memory, Resumed
 
 EXTRACT = (
@@ -38,8 +38,7 @@ def text(found: Resumed) -> str:
 def _head(found: Resumed) -> str:
     """What is in our own words; times and file names of ours hold no secret."""
     if found.marker is None:
-        newest = f"The newest state is {FOLDER}/{found.newest}.\n" if found.newest else ""
-        return f"{found.notes[0]}\n{newest}"
+        return f"{found.notes[0]}\n{_newest(found)}"
     when = written_time(found.marker.time) if found.marker.time else "at an unreadable time"
     parts = [f"Compaction: {when}\n", *(f"{note}\n" for note in found.notes)]
     if found.recoverable:
@@ -48,18 +47,44 @@ def _head(found: Resumed) -> str:
         parts.append(f"{CHECKPOINT}\n")
     if found.file is not None:
         parts.append(f"State: {FOLDER}/{found.file.name} ({found.file.kind})\n")
+    parts.append(_newest(found))
     return "".join(parts)
+
+
+def _newest(found: Resumed) -> str:
+    """Where the marker names no state: the newest one, which is a file to be read."""
+    return f"The newest state is {FOLDER}/{found.newest}; open that file.\n" if found.newest else ""
 
 
 def _body(found: Resumed) -> str:
     """What others wrote."""
     if found.marker is None:
         return ""
-    parts = [_position(found.state) if found.state is not None else "", _memory(found.memory)]
+    parts = []
+    if found.state is not None:
+        parts += [_workflow(found.state), _position(found.state), _log(found.state)]
+    parts.append(_memory(found.memory))
     if found.state is not None and found.state.rederivation:
         indented = "".join(f"  {line}\n" for line in found.state.rederivation.split("\n"))
         parts.append(f"\nRe-derivation\n{indented}")
     return "".join(parts)
+
+
+def _workflow(state: AgentState) -> str:
+    """What was approved, verbatim and indented."""
+    lines = "\n".join(state.workflow).split("\n") if state.workflow else [EMPTY]
+    return "\nApproved Workflow\n" + "".join(f"  {line}".rstrip() + "\n" for line in lines)
+
+
+def _log(state: AgentState) -> str:
+    """The state's own decisions; nothing where it has none."""
+    said = "\n".join(map(_decided, state.log)).split("\n") if state.log else []
+    return "\nDecision Log\n" + "".join(f"  {line}\n" for line in said) if said else ""
+
+
+def _decided(entry: LogEntry) -> str:
+    why = f" - {entry.reasoning}" if entry.reasoning else ""
+    return f"{written_time(entry.time)} {entry.status}: {entry.what}{why}"
 
 
 def _position(state: AgentState) -> str:
@@ -103,7 +128,9 @@ def data(found: Resumed) -> dict[str, Any]:
         "state": f"{FOLDER}/{found.file.name}" if found.file else None,
         "kind": found.file.kind if found.file else None,
         "newest": found.newest or None,
+        "workflow": [shown(each) for each in state.workflow] if state else [],
         "position": _position_data(state),
+        "log": [_log_data(each) for each in state.log] if state else [],
         "memory": memory.path or None,
         "obstacle": shown(memory.obstacle) or None,
         "decisions": [shown(each) for each in memory.decisions],
@@ -111,6 +138,15 @@ def data(found: Resumed) -> dict[str, Any]:
         "questions": [shown(each) for each in memory.questions],
         "questions_left_out": memory.questions_left_out,
         "rederivation": shown(state.rederivation) if state else "",
+    }
+
+
+def _log_data(entry: LogEntry) -> dict[str, str]:
+    return {
+        "time": written_time(entry.time),
+        "status": entry.status,
+        "what": shown(entry.what),
+        "reasoning": shown(entry.reasoning),
     }
 
 

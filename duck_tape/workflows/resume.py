@@ -108,7 +108,8 @@ class Resumed(Value):
         memory: What the memory says to it.
         notes: What the user has to know, in the words of the specification.
         recoverable: Whether there is a transcript from which a better state could be made.
-        newest: Name of the newest state file where no marker was found; "" without.
+        newest: Name of the newest state file where no marker names it and it is not the chosen one;
+            "" without.
     """
 
     __slots__ = ("file", "marker", "memory", "newest", "notes", "recoverable", "state")
@@ -182,7 +183,14 @@ def resume(
         _memory(place, state),
         tuple(notes),
         recoverable=bool(marker.transcript) and _is_extract(file, state),
+        newest=_unnamed(marker, store, file),
     )
+
+
+def _unnamed(marker: Marker, store: Store, chosen: StateFile | None) -> str:
+    """Name of the newest state where the marker names none and another was chosen; else ""."""
+    newest = None if marker.latest_state else store.newest()
+    return "" if newest is None or (chosen and chosen.name == newest.name) else newest.name
 
 
 def _is_extract(file: StateFile | None, state: AgentState | None) -> bool:

@@ -68,7 +68,7 @@ def test_without_a_marker_it_stops(shop: Repo, cli: Cli) -> None:
     ran = cli(shop.path, "resume")
     assert ran.out.splitlines() == [
         "no compaction marker found",
-        "The newest state is .duck-tape/2026-03-05-0900.state.md.",
+        "The newest state is .duck-tape/2026-03-05-0900.state.md; open that file.",
     ]
     assert cli(shop.path, "resume", "--json").json["notes"] == ["no compaction marker found"]
 
@@ -83,6 +83,9 @@ def test_the_whole_report(shop: Repo, cli: Cli) -> None:
         == """\
 Compaction: 2026-03-05T09:30:00Z
 State: .duck-tape/2026-03-05-0900.state.md (manual)
+
+Approved Workflow
+  The login page
 
 Position
   Current: the login form of 2026-03-05-0900
@@ -104,6 +107,41 @@ Re-derivation
 """
     )
     assert shop.git("status", "--porcelain") == ""
+
+
+def test_the_workflow_and_the_log_are_shown(shop: Repo, cli: Cli) -> None:
+    name = "2026-03-05-0900.state.md"
+    words = ("--workflow", "Login", "--approve", "**form**: plain - old browsers")
+    assert cli(shop.path, "checkpoint", *words).code == 0
+    (made,) = (shop.path / ".duck-tape").glob("*.state.md")
+    made.rename(made.with_name(name))
+    made.with_name(name).write_text(
+        made.with_name(name).read_text().replace(made.name[:15], name[:15])
+    )
+    marker(shop)
+    log = "\nDecision Log\n  2026-03-05T10:00:00Z APPROVED: **form**: plain - old browsers\n"
+    ran = cli(shop.path, "resume")
+    assert "\nApproved Workflow\n  Login\n" in ran.out
+    assert log in ran.out
+    found = cli(shop.path, "resume", "--json").json
+    assert found["workflow"] == ["Login"]
+    assert found["log"] == [
+        {
+            "time": "2026-03-05T10:00:00Z",
+            "status": "APPROVED",
+            "what": "**form**: plain",
+            "reasoning": "old browsers",
+        }
+    ]
+
+
+def test_a_marker_without_a_state_and_a_newer_one_not_chosen(shop: Repo, cli: Cli) -> None:
+    state(shop, "2026-03-05-0900-recovered")
+    state(shop, "2026-03-05-0800")
+    state(shop, "2026-03-05-0700-auto")
+    marker(shop, "2026-03-05T09:30:00Z | cwd: /x\n")
+    ran = cli(shop.path, "resume")
+    assert "The newest state is .duck-tape/2026-03-05-0900-recovered.state.md; open" in ran.out
 
 
 def test_as_data(shop: Repo, cli: Cli) -> None:
