@@ -34,6 +34,7 @@ class Actions:
         """Begin with nothing."""
         self._open: dict[str, Call] = {}
         self._done: dict[tuple[str, str], list[int]] = {}
+        self._number: dict[str, int] = {}
         self._left_out = 0
         self.failed: tuple[str, str] | None = None
 
@@ -71,11 +72,20 @@ class Actions:
             key = (call.kind, kept(target.strip(), _KEPT))
             if not key[1]:
                 continue
-            counts = self._done.pop(key, [0, 0])
-            self._done[key] = [counts[0] + 1, 0 if ok else 1]  # newest last
-        while len(self._done) > _DISTINCT:
-            self._done.pop(next(iter(self._done)))
-            self._left_out += 1
+            known = self._done.pop(key, None)
+            self._done[key] = [(known[0] if known else 0) + 1, 0 if ok else 1]  # newest last
+            if known is None:
+                self._forget(call.kind)
+
+    def _forget(self, kind: str) -> None:
+        """Drop the oldest of a kind that there are too many of: files never for commands."""
+        self._number[kind] = self._number.get(kind, 0) + 1
+        if self._number[kind] <= _DISTINCT:
+            return
+        oldest = next(key for key in self._done if key[0] == kind)
+        del self._done[oldest]
+        self._number[kind] -= 1
+        self._left_out += 1
 
     def told(self, roots: Sequence[str], mask: Mask) -> list[str]:
         """Return one line for each file and command, newest last, with counts.
@@ -85,14 +95,33 @@ class Actions:
             mask: Masks each.
         """
         entries = list(self._done.items())
-        left_out = self._left_out + max(0, len(entries) - _SHOWN)
+        shown = _fair([kind for (kind, _), _ in entries])
         lines = [
-            _told(kind, target, counts, roots, mask) for (kind, target), counts in entries[-_SHOWN:]
+            _told(*key, counts, roots, mask)
+            for (key, counts), is_shown in zip(entries, shown, strict=True)
+            if is_shown
         ]
+        left_out = self._left_out + len(entries) - len(lines)
         if left_out:
             noun = "change or command" if left_out == 1 else "changes and commands"
-            lines.insert(0, f"({left_out} earlier {noun} left out)")
+            lines.insert(0, f"(and {left_out} more {noun} before)")
         return lines
+
+
+def _fair(kinds: Sequence[str]) -> list[bool]:
+    """Which entries are shown: the newest of each kind, one kind's unused room for the other."""
+    edits = kinds.count(EDIT)
+    commands = len(kinds) - edits
+    half = _SHOWN // 2
+    room = {
+        EDIT: max(half, _SHOWN - commands),
+        COMMAND: max(_SHOWN - half, _SHOWN - edits),
+    }
+    shown = []
+    for kind in reversed(kinds):
+        room[kind] -= 1
+        shown.append(room[kind] >= 0)
+    return shown[::-1]
 
 
 def _told(kind: str, target: str, counts: list[int], roots: Sequence[str], mask: Mask) -> str:

@@ -160,9 +160,26 @@ class TestPosition:
     def test_many_are_bounded_and_the_rest_is_counted(self) -> None:
         events = [event for n in range(1000) for event in ran(f"step {n}", str(n))]
         found = state(*events)
-        assert found.done[0] == "(970 earlier changes and commands left out)"
+        assert found.done[0] == "(and 970 more changes and commands before)"
         assert found.done[-1] == "ran `step 999`"
         assert len(found.done) == 31
+
+    def test_commands_do_not_crowd_out_files(self) -> None:
+        files = [event for n in range(20) for event in edited(f"/p/{n}.py", f"e{n}")]
+        commands = [event for n in range(400) for event in ran(f"step {n}", str(n))]
+        done = state(*files, *commands).done
+        assert done[0] == "(and 390 more changes and commands before)"
+        assert done[1:16] == tuple(f"changed /p/{n}.py" for n in range(5, 20))
+        assert done[16:] == tuple(f"ran `step {n}`" for n in range(385, 400))
+
+    @pytest.mark.parametrize("files", [0, 2, 15, 28, 31])
+    def test_unused_room_goes_to_the_other_kind(self, files: int) -> None:
+        commands = 33 - files
+        events = [event for n in range(files) for event in edited(f"{n}.py", f"e{n}")]
+        events += [event for n in range(commands) for event in ran(f"step {n}", str(n))]
+        done = state(*events).done
+        assert (done[0], len(done)) == ("(and 3 more changes and commands before)", 31)
+        assert sum(each.startswith("changed") for each in done) >= min(files, 15)
 
     def test_many_todos_are_bounded(self) -> None:
         found = state(Todos(tuple(Todo(f"t{n}") for n in range(60))))
