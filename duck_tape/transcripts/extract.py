@@ -34,6 +34,7 @@ from duck_tape.transcripts.extract_pieces import (
     tail,
     tidied,
 )
+from duck_tape.transcripts.extract_said import Said
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -130,6 +131,7 @@ class Extraction:
         self._facts: dict[str, None] = {}
         self._log = Log(self._mask)
         self._actions = Actions()
+        self._said = Said()
 
     def _mask(self, text: str) -> str:
         return self._hide(tidied(text))
@@ -178,6 +180,7 @@ class Extraction:
     def _take_prompt(self, text: str) -> None:
         if not self._prompt:
             self._prompt = kept(text.strip())
+        self._said.take(text)
         if self._end and says_yes(text):
             fact = asked(self._mask(self._end))
             if fact:
@@ -274,4 +277,5 @@ class Extraction:
             yield f"Last failing command: {code(line(command, _COMMAND, self._mask))}"
             shown = tail(self._mask(error), _ERROR)
             yield from [f"    {each.rstrip()}" for each in shown.splitlines() if each.strip()]
+        yield from self._said.told(self._mask)
         yield from [f"Note: {remark}" for remark in around.remarks]

@@ -80,8 +80,8 @@ def test_the_snapshot_holds_what_came_since_the_last_state(session: Session) -> 
     os.utime(session.folder / name, (START / 1000 + 10, START / 1000 + 10))
     later = [message(3, "user", text("And the hinges?"), at=20_000)]
     receipt = run(session, [*TALK, COMPACTION, *later])
-    assert (receipt.outcome, receipt.reason) == ("marker", f"nothing new since {name}")
-    assert session.names == [name]
+    assert (receipt.outcome, session.names) == ("state", [name])
+    assert "Last prompt: And the hinges?" in session.state.rederivation
     assert str(session.folder / SNAPSHOT) in receipt.wrote
     kept = json.loads((session.folder / SNAPSHOT).read_bytes())
     assert kept["messages"] == later

@@ -1,0 +1,86 @@
+"""What the user said last, and what sounds like a rule: told verbatim, approving nothing.
+
+It stands in Re-derivation, which stays in the state file: whether a rule is one, a reader decides.
+Bounded memory.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from duck_tape.text.lazy import expression
+from duck_tape.transcripts.extract_pieces import cut, kept
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from duck_tape.transcripts.extract_pieces import Mask
+
+_SHORT = 200
+_RULES = 5
+_PROMPTS = 20
+_KEPT = 4_000
+_PARTS = expression(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n+")
+_BEGINNING = (
+    r"[\W\d_]{0,8}(?:(?:please|and|but|also|so|ok|okay|y|pero|et|mais|e|mas|und|aber)[, ]+)?"
+)
+_RULE = expression(
+    _BEGINNING + r"(?:"
+    r"never\b(?![ ]mind)|always\b|from[ ]now[ ]on\b|(?:do[ ]not|don['’]?t|dont)\b"
+    r"(?![ ](?:worry|mind|know|think|see|understand|care|forget[ ]it)\b)|"
+    r"siempre\b|nunca\b|jamás\b|a[ ]partir[ ]de[ ](?:ahora|agora)\b|sempre\b|"
+    r"toujours\b|jamais\b|ne[ ]jamais\b|désormais\b|dorénavant\b|"
+    r"immer\b|niemals\b|nie\b|ab[ ](?:jetzt|sofort)\b|"
+    r"以后|以後|从现在起|從現在起|今后|今後|不要|别再|永远|永遠|总是|總是|必须|必須|务必|"
+    r"これから|必ず|絶対に|常に|決して|앞으로|항상|절대|반드시|이제부터)",
+    re.IGNORECASE,
+)
+
+
+class Said:
+    """Collects the last prompt, and prompts in which a sentence sounds like a rule."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._number = 0
+        self._last = ""
+        self._rules: deque[str] = deque(maxlen=_PROMPTS)
+
+    def take(self, text: str) -> None:
+        """Take a prompt; one without words is passed over."""
+        text = kept(text.strip(), _KEPT)
+        if not text:
+            return
+        self._number += 1
+        self._last = text
+        if any(_rules(text)):
+            self._rules.append(text)
+
+    def told(self, mask: Mask) -> Iterator[str]:
+        """Yield the lines, masked; a session's only prompt is told elsewhere, if no rule is in it.
+
+        Each prompt is masked whole before anything is cut out of it.
+        """
+        last = ""
+        if self._number > 1:
+            last = cut(" ".join(mask(self._last).split()), _SHORT)
+            yield f"Last prompt: {last}"
+        found: dict[str, None] = {}
+        for prompt in self._rules:
+            for rule in _rules(mask(prompt)):
+                if rule not in last:
+                    found.pop(rule, None)
+                    found[rule] = None
+        if found:
+            yield "The user also said:"
+            yield from [f"    {cut(rule, _SHORT)}" for rule in [*found][-_RULES:]]
+
+
+def _rules(text: str) -> Iterator[str]:
+    """Yield the sentences that begin like a rule, one line each; questions are none."""
+    for part in _PARTS.split(text):
+        said = " ".join(part.split())
+        if _RULE.match(said) and not said.endswith(("?", "？")):
+            yield said
