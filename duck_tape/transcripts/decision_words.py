@@ -128,11 +128,11 @@ HINDERS = expression(
     r"|await|awaiting|waiting|pending|recommend|suggest|propose|proposing|consider|considering"
     r"|prefer|before|when|ask|asked|what|which|who|why|how|no[ ]longer|yet"
     r"|no|nunca|sin|podríamos|podemos|debería|deberíamos|antes|não|sem|poderíamos|devemos"
-    r"|ne|pas|sans|pourrions|devrions|avant|nicht|nie|noch|ohne|könnten|können|muss|müssen|kein"
+    r"|ne|pas|rien|sans|pourrions|devrions|avant|nicht|nichts|nie|noch|ohne|könnten|können|muss|müssen|kein"
     r"|keine|bevor|soll)\b"
     r"|n['’](?:t\b|[aeiouyéè])"
     r"|不(?:会|會|应|應|要|能)?$|没有?|沒有?|尚未|未$|还没|還沒|不要|不会|不會|应该|應該|可以|能否|"
-    r"請您|请您|需要您|등을[ ]?검토|안[ ]$|아직",
+    r"請您|请您|需要您|등을[ ]?검토|안[ ]$|아직|아무것도|何も",
     re.IGNORECASE,
 )
 """Before the decision in its clause: it is denied, wished for, or put off."""
@@ -147,7 +147,13 @@ ADJECTIVE = expression(
 FOLLOWS = expression(
     r"[ ]?(?:needed|required|pending|points?|trees?|logs?|records?|makers?|making|tables?)\b"
     r"|[ ]?[:：][ ]?(?:pending|needed|open|tbd|unclear|none|n/a)\b"
-    r"|[^,;]{0,200}\b(?:if|unless)[ ](?:you|that|this|it|approved)\b",
+    r"|[^,;]{0,200}\b(?:if|unless)[ ](?:you|that|this|it|approved)\b"
+    r"|[ ](?:nothing|none|neither|nada|nenhum[ao]?|ning[uú]n[ao]?|de[ ]rien|rien|nichts)\b"
+    r"(?![ ](?:changes|but)\b)"
+    r"|[^,;.]{0,200}[ ](?:would|could|might)[ ](?:be|have|mean|need|make|break|cost)\b"
+    r"|[^;.]{0,200}\bbut[ ](?:no|not|i[ ]have[ ]not|i[ ]haven['’]t)\b[ .!]*$"
+    r"|[^;]{0,200}[ ](?:si[ ](?:lo|la|usted|tú|vous|tu|cela|me)|se[ ](?:você|aprovar|o[ ]senhor)"
+    r"|falls|sofern)\b|[^;]{0,200}[ ]si[ ]vous\b",
     re.IGNORECASE,
 )
 """After the decision: it is none, or waits for the user's word."""

@@ -10,6 +10,9 @@ from duck_tape.transcripts.decision_words import HINTS, STATES
 from duck_tape.transcripts.decisions import LONGEST, decisions
 
 STATED = [
+    "We decided nothing changes in the API.",
+    "Going with the queue, tests pass.",
+    "Decidimos usar SQLite, no Redis.",
     "APPROVED: blue-green deployments",
     "DECIDED: keep the cache in memory - simpler.",
     "We decided not to use an ORM.",
@@ -56,6 +59,24 @@ STATED = [
 
 NOT_STATED = [
     "",
+    "I approved nothing.",
+    "I have not decided on a port.",
+    "We decided nothing today.",
+    "Going with Redis would be faster, but no.",
+    "Going with Redis would be simpler.",
+    "I chose none of them.",
+    "Decidimos nada.",
+    "Usaremos Redis si lo apruebas.",
+    "Decidi nada ainda.",
+    "Vamos usar Redis se aprovar.",
+    "On a décidé de rien.",
+    "Nous utiliserons Redis si vous êtes d'accord.",
+    "Ich habe nichts entschieden.",
+    "Nichts wurde genehmigt.",
+    "Wir verwenden Redis, falls du zustimmst.",
+    "何も承認されました。",
+    "我们没有决定使用什么。",
+    "아무것도 결정했습니다.",
     "Approved.",
     "Decision:",
     "Should we go with sqlite?",
