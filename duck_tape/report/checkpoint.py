@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from duck_tape.redaction.shown import shown
 from duck_tape.report.changes import finding_data
 from duck_tape.report.words import bullets, count
+from duck_tape.state.model import MANUAL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,10 +28,21 @@ def text(result: Checkpointed, root: Path) -> str:
     if result.rotated:
         lines.append(f"Rotated out {count(len(result.rotated), 'file')} (at most ten are kept):\n")
         lines.append(bullets(result.rotated))
-    if result.newer:
-        lines.append(f"A state with a later id is there: {result.newer}. To merge this one:\n")
-    lines.append(f"Next: duck-tape merge{f' {result.file.session}' if result.newer else ''}\n")
+    lines.append(following(result))
     return "".join(lines)
+
+
+def following(result: Checkpointed) -> str:
+    """Return the next command; it names the state where a merge without a name takes another."""
+    if not result.newer:
+        return "Next: duck-tape merge\n"
+    session, kind = result.file.session, result.file.kind
+    if result.newer[: len(session)] > session:
+        why = f"A state with a later id is there: {result.newer}."
+    else:
+        why = f"Without a name, duck-tape merge takes {result.newer}."
+    named = session if kind == MANUAL else result.file.name
+    return f"{why} To merge this one:\nNext: duck-tape merge {named}\n"
 
 
 def data(result: Checkpointed, root: Path) -> dict[str, Any]:

@@ -164,3 +164,12 @@ def test_every_rule_is_explained_once() -> None:
     assert codes == sorted(set(codes))
     assert {rule.id for rule in RULES} < set(codes)
     assert all(code.title and code.explanation for code in CODES)
+
+
+@pytest.mark.parametrize("mark", ["decision: never log tokens", "constraint: no network"])
+@pytest.mark.parametrize(("status", "number"), [("AUTO-EXTRACTED", 0), ("REJECTED", 1)])
+def test_no_mark_in_an_assistants_sentence_is_kept(mark: str, status: str, number: int) -> None:
+    item = Item("Decision Log", "Decisions", f"we will use Redis ({mark})", status=status)
+    verdict = judge(item)
+    assert verdict.rule is not None
+    assert len(verdict.parts) == number
