@@ -16,14 +16,19 @@ _LABEL = expression(
     r"(?:[:：]|[-–—][ \t]|$)[ \t*_]*",
     re.IGNORECASE,
 )
+_ENDS = ".:;!?。：；！？"
 LABEL = "plan: "
 """What stands before a plan's title in the Decision Log."""
 
 
 def plan_lines(text: str) -> list[str]:
     """Return what a plan's lines say, without marks; a heading that says only `Plan` is none."""
-    lines = [_MARKS.sub("", each, count=1).strip(" \t*_") for each in text.splitlines()]
-    lines = [each for each in lines if any(map(str.isalnum, each))]
+    lines: list[str] = []
+    for line in text.splitlines():
+        said = _MARKS.sub("", line, count=1).strip(" \t*_")
+        if any(map(str.isalnum, said)):
+            heads = lines and line.lstrip().startswith("#") and said[-1] not in _ENDS
+            lines.append(f"{said}:" if heads else said)
     if lines and (label := _LABEL.match(lines[0])):
         rest = lines[0][label.end() :]
         lines[:1] = [rest] if rest else []
@@ -43,7 +48,7 @@ def plan_title(text: str) -> str:
 
 def joined(lines: list[str]) -> str:
     """Return lines as one, parted by `;` where they end in no mark of their own."""
-    told = [each if each[-1] in ".:;!?。：；！？" else f"{each};" for each in lines]
+    told = [each if each[-1] in _ENDS else f"{each};" for each in lines]
     return " ".join(told).removesuffix(";")
 
 

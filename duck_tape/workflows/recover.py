@@ -174,13 +174,20 @@ def written(
 ) -> Draft:
     """Return a state that an agent or a model wrote, JSON or Markdown as for a checkpoint.
 
-    Raises `Refused` when it is no state (line and reason), or has findings that nobody agreed to
-    mask.
+    Raises `Refused` when it is empty or no state (line and reason), or has findings
+    that nobody agreed to mask.
     """
     from duck_tape.state.reader import read
     from duck_tape.state.session_id import generate
     from duck_tape.state.writer import write
 
+    if not data.strip():
+        source = "standard input" if name == "-" else name
+        raise Refused(
+            f"{source}: is empty; a state was expected there.",
+            hint="Read 'duck-tape recover --raw', write the state from it, and give that.",
+            code="empty-input",
+        )
     now = clock()
     state = parsed(data, name, now)
     filled = fill(state, place, now, cwd, generate(now))

@@ -405,3 +405,11 @@ class TestSource:
         assert (
             "- **Done:**\n  - write it\n- **Remaining:**\n  - ship it\n" in repo.read(FILE).decode()
         )
+
+
+@pytest.mark.parametrize("given", ["", " \n"])
+def test_nothing_on_standard_input_is_said(repo: Repo, cli: Cli, given: str) -> None:
+    ran = cli(repo.path, "recover", "--from", "-", "--yes", stdin=given)
+    assert (ran.code, ran.out) == (1, "")
+    assert ran.err.startswith("error: standard input: is empty; a state was expected there.")
+    assert not (repo.path / ".duck-tape").exists()

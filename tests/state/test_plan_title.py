@@ -30,7 +30,7 @@ def test_title(plan: str, title: str) -> None:
 
 def test_lines_are_joined_by_marks_of_their_own() -> None:
     assert (
-        joined(plan_lines("# Carts\n## Steps:\n- add\n---\n- fill.")) == "Carts; Steps: add; fill."
+        joined(plan_lines("# Carts\n## Steps\n- add\n---\n- fill.")) == "Carts; Steps: add; fill."
     )
 
 
