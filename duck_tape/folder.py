@@ -59,17 +59,17 @@ def by_descriptor() -> bool:
     return os.open in os.supports_dir_fd and hasattr(os, "O_DIRECTORY")
 
 
-def _flags(*names: str) -> int:
+def open_flags(*names: str) -> int:
     """Combine `os.O_...` flags; one that this platform has not counts as 0."""
-    flags = 0
+    found = 0
     for name in names:
-        flags |= getattr(os, f"O_{name}", 0)
-    return flags
+        found |= getattr(os, f"O_{name}", 0)
+    return found
 
 
-_READ = _flags("RDONLY", "NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY", "NOINHERIT")
-_NEW = _flags("WRONLY", "CREAT", "EXCL", "NOFOLLOW", "CLOEXEC", "BINARY", "NOINHERIT")
-_FOLDER = _flags("RDONLY", "DIRECTORY", "NOFOLLOW", "CLOEXEC")
+_READ = open_flags("RDONLY", "NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY", "NOINHERIT")
+_NEW = open_flags("WRONLY", "CREAT", "EXCL", "NOFOLLOW", "CLOEXEC", "BINARY", "NOINHERIT")
+_FOLDER = open_flags("RDONLY", "DIRECTORY", "NOFOLLOW", "CLOEXEC")
 
 
 def is_link(status: os.stat_result) -> bool:
@@ -306,7 +306,7 @@ def read_regular(
     or cannot be read; `ValueError` for a path that cannot be one.
     """
     if stat.S_ISREG(os.stat(path, follow_symlinks=follow).st_mode):  # noqa: PTH116  (start-up)
-        descriptor = os.open(path, _READ & ~_flags("NOFOLLOW") if follow else _READ)
+        descriptor = os.open(path, _READ & ~open_flags("NOFOLLOW") if follow else _READ)
         with os.fdopen(descriptor, "rb") as opened:
             status = os.fstat(descriptor)
             if stat.S_ISREG(status.st_mode):
@@ -343,5 +343,5 @@ def _flush(descriptor: int) -> None:
 def flush_folder(path: Path) -> None:
     """Flush the entries of the folder at `path` to the disk, where that can be asked for."""
     if by_descriptor():
-        with Folder(path, os.open(path, _flags("RDONLY", "DIRECTORY", "CLOEXEC"))) as folder:
+        with Folder(path, os.open(path, open_flags("RDONLY", "DIRECTORY", "CLOEXEC"))) as folder:
             folder.flush()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from duck_tape.files import telling, write_atomic
+from duck_tape.folder import read_regular
 from duck_tape.git.lock import FOLDER
 from duck_tape.git.pending import digest, save
 
@@ -90,7 +91,7 @@ def _standing(git_dir: Path, record: Record) -> str:
     path = message_file(git_dir)
     with telling(f"read {path}"):
         try:
-            data = path.read_bytes()
+            data = read_regular(path)
         except FileNotFoundError:
             return NONE
     if not data.strip():

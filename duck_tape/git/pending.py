@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck
 from duck_tape.files import telling, write_atomic
+from duck_tape.folder import read_regular
 from duck_tape.git.lock import FOLDER
 
 if TYPE_CHECKING:
@@ -119,7 +120,7 @@ def load(git_dir: Path) -> Record:
     path = git_dir / FOLDER / _NAME
     with telling(f"read {path}"):
         try:
-            data = path.read_bytes()
+            data = read_regular(path)
         except FileNotFoundError:
             return Record()
     try:

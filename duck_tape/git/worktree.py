@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.files import telling, write_atomic
+from duck_tape.folder import read_regular
 
 if TYPE_CHECKING:
     from duck_tape.git.repository import Repository
@@ -21,7 +22,7 @@ def read_worktree(repository: Repository, path: str) -> bytes | None:
     """
     with telling(f"read {path}"):
         try:
-            return Path(repository.top, path).read_bytes()
+            return read_regular(Path(repository.top, path))
         except FileNotFoundError:
             return None
 

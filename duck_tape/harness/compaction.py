@@ -12,7 +12,7 @@ import os
 
 from duck_tape.errors import DuckTapeError
 from duck_tape.harness import caller, where
-from duck_tape.harness.limits import Alarm, TimeUp
+from duck_tape.harness.limits import TimeUp
 from duck_tape.harness.payload import parse
 from duck_tape.harness.run import NOTHING, Run, is_uuid
 from duck_tape.state.receipts import append, folders
@@ -44,13 +44,6 @@ def compact(
 
     Raises what comes before the log is known to lie anywhere: nothing can be told then.
     """
-    with Alarm(limits):
-        return _compact(data, named, limits, environ, remarks)
-
-
-def _compact(
-    data: bytes, named: str, limits: Limits, environ: Mapping[str, str], remarks: Sequence[str]
-) -> Receipt:
     payload = parse(data)
     run = Run(payload, limits, environ)
     run.reasons += remarks

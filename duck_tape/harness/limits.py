@@ -57,10 +57,8 @@ class Limits:
 class Alarm:
     """Raises `TimeUp` in a `with` block that takes too long, where the platform has alarms.
 
-    It rings until the block ends. Inside another one it does nothing: that one rings.
+    It rings until the block ends.
     """
-
-    armed = False
 
     def __init__(self, limits: Limits) -> None:
         """Take the clock of the run."""
@@ -71,14 +69,14 @@ class Alarm:
     def __enter__(self) -> None:
         import signal
 
-        if Alarm.armed or not hasattr(signal, "setitimer"):
+        if not hasattr(signal, "setitimer"):
             return
         seconds = max(0.05, _ALARM - _EARLIER - self._limits.milliseconds / 1000)
         try:
             self._before = signal.signal(signal.SIGALRM, self._ring)
         except ValueError:  # not in the main thread
             return
-        self._set = Alarm.armed = True
+        self._set = True
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGALRM})  # a caller may block it
         signal.setitimer(signal.ITIMER_REAL, seconds, _AGAIN)
 
@@ -95,7 +93,7 @@ class Alarm:
         signal.signal(signal.SIGALRM, signal.SIG_IGN)  # else a last ring could end the process
         signal.setitimer(signal.ITIMER_REAL, 0)
         signal.signal(signal.SIGALRM, self._before or signal.SIG_DFL)  # type: ignore[arg-type]  # what was there
-        self._set = Alarm.armed = False
+        self._set = False
 
     def _ring(self, _number: int, _frame: object) -> None:
         if self._limits.reading or self._limits.milliseconds >= _ALARM * 1000:

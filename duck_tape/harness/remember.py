@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 
-from duck_tape.folder import read_regular
+from duck_tape.folder import open_flags, read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,9 +22,8 @@ FILE = "sessions"
 _KEPT = 64
 _LARGEST = 1 << 16
 _TAIL = 4096
-_PLAIN = 0
-for _name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC"):
-    _PLAIN |= getattr(os, f"O_{_name}", 0)
+_LOCK = open_flags("RDWR", "CREAT", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
+_WRITE = open_flags("WRONLY", "CREAT", "TRUNC", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
 
 
 class Known:
@@ -98,11 +97,10 @@ class Memory:
             self._lock = -1
 
     def _hold(self) -> None:
-        flags = os.O_RDWR | os.O_CREAT | _PLAIN
         try:
             import fcntl
 
-            self._lock = os.open(f"{self._path}.lock", flags, 0o600)
+            self._lock = os.open(f"{self._path}.lock", _LOCK, 0o600)
         except (ImportError, OSError):  # no such locks here, or nothing can be written
             self.held = True
             return
@@ -151,9 +149,8 @@ class Memory:
         if not self._path:
             return
         temporary = f"{self._path}.{os.getpid()}~"
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _PLAIN
         try:
-            descriptor = os.open(temporary, flags, 0o600)
+            descriptor = os.open(temporary, _WRITE, 0o600)
             try:
                 os.write(descriptor, "".join(each.line() for each in sessions).encode())
             finally:

@@ -13,6 +13,7 @@ import errno
 import os
 import stat
 
+from duck_tape.folder import open_flags
 from duck_tape.harness.where import is_own
 
 TYPE_CHECKING = False
@@ -35,10 +36,8 @@ _HOMES = (
 )
 """For each harness: its variable, its folder under HOME, and where in it transcripts are."""
 
-_OPEN = os.O_RDONLY
-for _name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY", "NOCTTY", "NOINHERIT"):
-    _OPEN |= getattr(os, f"O_{_name}", 0)
-_STEP = _OPEN | getattr(os, "O_DIRECTORY", 0)
+_OPEN = open_flags("NOFOLLOW", "NONBLOCK", "CLOEXEC", "BINARY", "NOCTTY", "NOINHERIT")
+_STEP = _OPEN | open_flags("DIRECTORY")
 
 
 class Untrusted(Exception):  # noqa: N818  (says what is wrong with a path)
@@ -132,7 +131,7 @@ def _walk(root: str, parts: list[str]) -> int:
     """Open a file below a folder step by step, following no link on the way."""
     if os.open not in os.supports_dir_fd or not hasattr(os, "O_DIRECTORY"):
         return _open_checked(root, parts)
-    folder = os.open(root, _STEP & ~getattr(os, "O_NOFOLLOW", 0))
+    folder = os.open(root, _STEP & ~open_flags("NOFOLLOW"))
     for step in parts[:-1]:
         try:
             below = os.open(step, _STEP, dir_fd=folder)

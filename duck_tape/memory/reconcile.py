@@ -10,7 +10,6 @@ merged is handed in.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,7 +19,7 @@ from duck_tape.memory.changes import parts
 from duck_tape.memory.contents import refresh
 from duck_tape.memory.document import Document
 from duck_tape.memory.edit import apply
-from duck_tape.memory.reconcile_check import is_plain, keeps, unlisted
+from duck_tape.memory.reconcile_check import ENDS, is_plain, keeps, unlisted
 from duck_tape.memory.reconcile_section import merge_section
 from duck_tape.memory.reconcile_version import Unmergeable, Version, name_of
 from duck_tape.memory.sections import BY_NAME, CONTENTS, SECTIONS
@@ -35,9 +34,6 @@ if TYPE_CHECKING:
 
     Lines = Callable[[str, str, str], tuple[str, int]]
     """Merges the lines of base, ours and theirs: the result, and how many conflicts it holds."""
-
-
-_ENDS = re.compile(r"\r\n|\r|\n")
 
 
 class Reconciled(NamedTuple):
@@ -311,7 +307,7 @@ def _frame(document: Document, section: Section) -> list[str]:
         kept.append(document.text[at:start])
         at = end
     kept.append(document.text[at : section.end])
-    bare = ("\n".join(map(str.rstrip, _ENDS.split(piece))).strip("\n") for piece in kept)
+    bare = ("\n".join(map(str.rstrip, ENDS.split(piece))).strip("\n") for piece in kept)
     return [piece for piece in bare if piece]
 
 

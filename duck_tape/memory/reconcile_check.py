@@ -28,7 +28,7 @@ _USUAL = 7
 """Signs of a mark where nobody has said otherwise (git-merge(1))."""
 _BULLET = re.compile(r"[-*+][ \t]+")
 _LINK = re.compile(r"(?:[-*+]|\d+[.)])[ \t]+\[.*\]\(<?#.*\)")
-_ENDS = re.compile(r"\r\n|\r|\n")
+ENDS = re.compile(r"\r\n|\r|\n")
 
 
 def is_plain(document: Document, size: int = _USUAL) -> bool:
@@ -117,13 +117,13 @@ def _lines(document: Document, *, apart: bool) -> Lines:
 
 def unlisted(contents: str) -> list[str]:
     """What a contents section says beside the links of its list, line by line."""
-    lines = (line for line in _ENDS.split(contents) if not _LINK.fullmatch(line.strip()))
+    lines = (line for line in ENDS.split(contents) if not _LINK.fullmatch(line.strip()))
     return [key for key in map(_key, lines) if key]
 
 
 def _said(text: str) -> Iterable[str]:
     """The lines of a text that are not blank, without indentation and bullet."""
-    return filter(None, map(_key, _ENDS.split(text)))
+    return filter(None, map(_key, ENDS.split(text)))
 
 
 def _key(line: str) -> str:

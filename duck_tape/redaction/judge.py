@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from duck_tape.redaction.lazy import expression
 from duck_tape.redaction.letters import is_word
-from duck_tape.redaction.words import EXAMPLE_PARTS, META, NOT_PASSWORDS, PLACEHOLDERS, WEAK
+from duck_tape.redaction.words import EXAMPLE_PARTS, FAMOUS, META, NOT_PASSWORDS, PLACEHOLDERS, WEAK
 
 _REMEMBERED = 512
 """Values judged lately; a text that repeats one a thousand times pays once."""
@@ -123,6 +123,10 @@ _SEQUENCES = (
 _HASH_INSIDE = (":$6$", ":$5$", ":$1$", ":$2a$", ":$2b$", ":$2y$", ":$y$", ":$apr1$", ":$argon2")
 
 
+_VARIED = 3
+"""Characters around a famous password up to which a value is still that one."""
+
+
 @lru_cache(maxsize=_REMEMBERED)
 def placeholder(value: str) -> bool:
     """Whether the value says "put yours here", hides one, or is printed in documentation."""
@@ -131,6 +135,8 @@ def placeholder(value: str) -> bool:
     if len(value) < 3 or _FILLER.search(value) or "example" in value.lower():
         return True
     if any(part in value for part in EXAMPLE_PARTS) or sequence(value):
+        return True
+    if any(part in value and len(value) - len(part) <= _VARIED for part in FAMOUS):
         return True
     parts = [p.lower() for p in _NOT_ALNUM.split(value) if p]
     if not parts:

@@ -6,7 +6,7 @@ and hundreds of literals are then looked up in a few per cent of the text.
 
 from __future__ import annotations
 
-from duck_tape.redaction.anchors import BEGINNING, EXACT, IN_TEXT, MIDDLE
+from duck_tape.redaction.anchors import IN_TEXT, MIDDLE, START
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,10 +49,22 @@ def anchors_in(data: bytes, long: bytes) -> list[str]:
     pieces = set(long.translate(_ALPHANUMERIC).split())
     heads = {p[:3] for p in pieces}
     heads.update([h[:2] for h in heads])
-    found = [a for head in sorted(EXACT.keys() & pieces) for a in EXACT[head]]
-    found += [a for head in sorted(BEGINNING.keys() & heads) for a in BEGINNING[head]]
+    found = [a for head in sorted(_EXACT.keys() & pieces) for a in _EXACT[head]]
+    found += [a for head in sorted(_BEGINNING.keys() & heads) for a in _BEGINNING[head]]
     found += [a for a in MIDDLE if a in long]
     return [a.decode() for a in found if a in long] + [a.decode() for a in IN_TEXT if a in data]
+
+
+_EXACT: dict[bytes, list[bytes]] = {}
+"""Anchors that go on behind a word of letters and digits, by that word."""
+_BEGINNING: dict[bytes, list[bytes]] = {}
+"""Anchors that are one, by their first three signs."""
+for _anchor in START:
+    _head = _anchor.translate(_ALPHANUMERIC).split()[0]
+    if len(_head) < len(_anchor):
+        _EXACT.setdefault(_head, []).append(_anchor)
+    else:
+        _BEGINNING.setdefault(_head[:3], []).append(_anchor)
 
 
 def indexed(phrases: Iterable[str]) -> dict[bytes, list[str]]:

@@ -88,10 +88,6 @@ NOT_PASSWORDS = frozenset(
 
 EXAMPLE_PARTS = (
     "1f2d1e2e67df",
-    "Tr0ub4dor",
-    "orrect horse battery",
-    "orrect-horse-battery",
-    "orrecthorsebattery",
     "ourStrong(!)",
     "ourStrong@",
     "ourStrong!",
@@ -116,3 +112,11 @@ EXAMPLE_PARTS = (
     "cafebabe",
 )
 """Fragments of values that vendors' documentation prints (AWS, Stripe, Azurite, jwt.io, ...)."""
+
+FAMOUS = (
+    "Tr0ub4dor",
+    "orrect horse battery staple",
+    "orrect-horse-battery-staple",
+    "orrecthorsebatterystaple",
+)
+"""Passwords that texts about passwords print; people make their own from them."""

@@ -14,7 +14,7 @@ import json
 import os
 import stat
 
-from duck_tape.folder import read_regular
+from duck_tape.folder import open_flags, read_regular
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,9 +28,7 @@ LARGEST = 64 * 1024
 _LINE = 4096
 """Bytes of one receipt at most: so much is appended in one go on every system."""
 _TEXT = 512
-_APPEND = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-for _name in ("NOFOLLOW", "NONBLOCK", "CLOEXEC"):
-    _APPEND |= getattr(os, f"O_{_name}", 0)
+_APPEND = open_flags("WRONLY", "CREAT", "APPEND", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
 
 
 class Receipt:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import Refused
+from duck_tape.folder import read_regular
 from duck_tape.workflows import init_harness
 from duck_tape.workflows import init_harness_entry as found
 from duck_tape.workflows.doctor import MISSING, OK, UNUSED, WRONG, Row
@@ -106,7 +107,7 @@ def _file(patient: Patient, harness: Harness, path: Path) -> Row | None:
     """The row of one file of a harness; None where it has nothing to do with us."""
     name = relative(path, patient.place.root)
     try:
-        data = path.read_bytes()  # as the harness does: a link is followed
+        data = read_regular(path)  # as the harness does: a link is followed
     except OSError:
         return None
     if not harness.event:

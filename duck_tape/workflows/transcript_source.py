@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.errors import CouldNotCheck, Refused, UsageError
+from duck_tape.folder import open_flags
 from duck_tape.workflows.resume import NO_STATE, NO_TRANSCRIPT
 
 if TYPE_CHECKING:
@@ -85,15 +86,9 @@ def open_source(source: Source) -> BinaryIO:
         Refused: the marker's is, or it is a link, or another user's.
         CouldNotCheck: it cannot be read.
     """
-    flags = os.O_RDONLY
-    for name in (
-        "NONBLOCK",
-        "CLOEXEC",
-        "BINARY",
-        "NOCTTY",
-        *(() if source.trusted else ["NOFOLLOW"]),
-    ):
-        flags |= getattr(os, f"O_{name}", 0)
+    flags = open_flags("NONBLOCK", "CLOEXEC", "BINARY", "NOCTTY")
+    if not source.trusted:
+        flags |= open_flags("NOFOLLOW")
     if not source.trusted and source.path.is_symlink():
         raise _refused(source, "is a link")
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from duck_tape.harness.compaction import compact
-from duck_tape.harness.limits import Limits
+from duck_tape.harness.limits import Alarm, Limits
 from duck_tape.state.reader import read
 from duck_tape.state.receipts import folders, last
 
@@ -102,7 +102,9 @@ class Session:
         return self.raw(json.dumps(self.payload(**changes)).encode(), harness=harness)
 
     def raw(self, data: bytes, *, harness: str = "") -> Receipt:
-        return compact(data, harness, Limits(), os.environ)
+        limits = Limits()
+        with Alarm(limits):
+            return compact(data, harness, limits, os.environ)
 
     @property
     def names(self) -> list[str]:

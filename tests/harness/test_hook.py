@@ -140,8 +140,9 @@ def test_no_alarm_where_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     import signal
 
     monkeypatch.delattr(signal, "setitimer")
+    before = signal.getsignal(signal.SIGALRM)
     with Alarm(Limits()):
-        pass
+        assert signal.getsignal(signal.SIGALRM) == before
 
 
 def test_the_alarm_rings_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +152,7 @@ def test_the_alarm_rings_until_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("duck_tape.harness.limits._ALARM", 0.1)
     rung = 0
     before = signal.getsignal(signal.SIGALRM)
-    with Alarm(Limits()), Alarm(Limits()):
+    with Alarm(Limits()):
         while rung < 3:
             try:
                 time.sleep(1)

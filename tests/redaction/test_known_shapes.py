@@ -120,3 +120,18 @@ def test_no_form_of_a_report_shows_the_value(cli: Cli, repo: Repo, words: tuple[
     for value in (AWS, LONG):
         assert value not in ran.out + ran.err
         assert value[: len(value) // 2] not in ran.out + ran.err
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        ("Tr0ub4dor&3", False),
+        ("correct-horse-battery-staple", False),
+        ("Correct horse battery staple!", False),
+        ("Tr0ub4dor" + "7XkQ9w", True),
+        ("x9Kq2m" + "Tr0ub4dor", True),
+    ],
+)
+def test_a_famous_password_is_no_secret_one_made_from_it_is(value: str, found: bool) -> None:
+    text = f"password: '{value}'"
+    assert (masked(text, "text") != text) is found
