@@ -110,8 +110,10 @@ def plan_add(root: Path, harness: Harness, scope: str, environ: Mapping[str, str
 
 def _own_plugin(path: Path, root: Path) -> bytes | None:
     """The plugin that is there; raises `Refused` for one that is not ours."""
+    from duck_tape.harness.plugin import installed_command
+
     before = read(path, root)
-    if before is not None and not _mentions(before):
+    if before is not None and installed_command(before.decode("utf-8", "replace")) is None:
         raise Refused(
             f"{relative(path, root)}: is another plugin than ours; it is left alone.",
             hint="Move it away, then try again.",
@@ -133,7 +135,8 @@ def _plugin(command: Command) -> bytes:
 def _confirm(after: bytes, harness: Harness, command: Command) -> None:
     """Raise `CouldNotCheck` unless what will be written is JSON with our hook in it, once."""
     made = entries(edits.parse(after.removeprefix(BOM).decode("utf-8")), harness)
-    if [found.commands(one) for one in made] != [found.commands(harness.entry(command))]:
+    wrapped = any(map(found.is_wrapped, made))
+    if not wrapped and [*map(found.commands, made)] != [found.commands(harness.entry(command))]:
         raise CouldNotCheck("The settings would not read as meant; nothing was written.")
 
 
@@ -207,10 +210,13 @@ def _append(text: str, node: Node, harness: Harness, entry: Mapping[str, Any]) -
 def _once(text: str, node: Node, harness: Harness, entry: Mapping[str, Any]) -> tuple[str, Node]:
     """Mend the first hook of ours where it reads otherwise, and take out any further."""
     for place in reversed(found.called(node, harness)[1:]):
-        text = found.without(text, place)
+        if not found.is_wrapped(found.value_at(place)):
+            text = found.without(text, place)
     node = edits.parse(text)
     for place in found.called(node, harness):
         there = found.value_at(place)
+        if found.is_wrapped(there):
+            continue
         wanted = found.mended(harness, there, entry)
         if there != wanted:
             holder, index = place[-1]

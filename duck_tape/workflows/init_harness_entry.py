@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import difflib
 import re
+import shlex
 from typing import TYPE_CHECKING
 
 from duck_tape.workflows import init_harness_json as edits
+from duck_tape.workflows.init_harness_command import PROGRAM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -24,6 +26,9 @@ Place = tuple[tuple["Node", int], ...]
 COMMANDS = ("command", "bash", "powershell")
 _TIMES = ("timeout", "timeoutSec")
 _OURS = re.compile(r"duck[-_]tape\b.*\bhook\b.*\bpre-compact\b", re.DOTALL)
+_WORD = re.compile(r"[\w=-]+")
+_MODULE = 4
+"""Words of `python -P -m duck_tape`."""
 _SHORTEST = 3
 """Seconds that a harness must give the hook at least."""
 _LONGEST = 900
@@ -38,6 +43,28 @@ def is_ours(value: Any) -> bool:
     if not isinstance(value, dict):
         return False
     return any(_OURS.search(told) for told in commands(value) if isinstance(told, str))
+
+
+def is_wrapped(entry: Mapping[str, Any]) -> bool:
+    """Whether a hook runs our command together with something of the user's own.
+
+    Such a hook does what it should and is the user's: it is neither mended nor taken out.
+    """
+    return any(not _is_bare(told) for told in commands(entry) if isinstance(told, str))
+
+
+def _is_bare(line: str) -> bool:
+    """Whether a command line is our command and nothing else, or looks for it as `init` writes."""
+    if f"command -v {PROGRAM} " in line or f"Get-Command {PROGRAM} " in line:
+        return True
+    try:
+        words = shlex.split(line.replace("\\", "/").removeprefix("&"))
+    except ValueError:  # a quote is open: no shell runs it, and there is nothing to lose
+        return True
+    at = words.index("hook") if "hook" in words else 0
+    program = [word.rpartition("/")[2] for word in words[:at]]
+    is_module = len(program) <= _MODULE and program[-2:] == ["-m", "duck_tape"]
+    return (len(program) == 1 or is_module) and all(map(_WORD.fullmatch, words[at:]))
 
 
 def commands(entry: Mapping[str, Any]) -> list[Any]:
@@ -61,12 +88,13 @@ def strays(node: Node, harness: Harness) -> list[Place]:
 
     One under quite another event of the harness's is the user's own idea.
     """
-    return [place for place in _all(node) if _is_stray(_event(place, harness), harness)]
+    found = (place for place in _all(node) if _is_stray(_event(place, harness), harness))
+    return [place for place in found if not is_wrapped(value_at(place))]
 
 
 def everywhere(node: Node) -> list[Place]:
-    """Return every hook of ours in the settings."""
-    return list(_all(node))
+    """Return every hook of ours in the settings, but those that the user has wrapped."""
+    return [place for place in _all(node) if not is_wrapped(value_at(place))]
 
 
 def where(place: Place) -> str:

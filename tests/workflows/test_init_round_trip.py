@@ -120,3 +120,38 @@ def test_a_tree_that_cannot_be_written(
     assert done.code == 3
     assert "hooks.json" in done.err
     assert [path.name for path in repo.path.iterdir()] == [".git"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "my-wrap.sh && duck-tape hook pre-compact --harness claude-code && notify",
+        "bash -c 'log; duck-tape hook pre-compact --harness claude-code'",
+        "nice duck-tape hook pre-compact --harness claude-code",
+        "duck-tape hook pre-compact --harness claude-code; date >> log",
+        "duck-tape hook pre-compact 2>/dev/null",
+    ],
+)
+def test_a_command_that_the_user_has_wrapped_is_the_user_s(
+    repo: Repo, cli: Cli, command: str
+) -> None:
+    path = repo.path / ".claude" / "settings.local.json"
+    path.parent.mkdir()
+    hook = {"type": "command", "command": command}
+    text = json.dumps({"hooks": {"PreCompact": [{"hooks": [hook]}]}}, indent=3)
+    path.write_text(text, encoding="utf-8")
+    for words in ((), ("--remove",)):
+        ran = cli(repo.path, "init", "--harness", "claude-code", *words, "--write", "--yes")
+        assert ran.code == 0, ran.err
+        assert path.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("words", [(), ("--remove",)])
+def test_a_plugin_of_the_user_s_is_left_alone(repo: Repo, cli: Cli, words: tuple[str, ...]) -> None:
+    path = repo.path / ".opencode" / "plugins" / "duck-tape.js"
+    path.parent.mkdir(parents=True)
+    path.write_text("// my own way to call duck-tape\n", encoding="utf-8")
+    ran = cli(repo.path, "init", "--harness", "opencode", *words, "--write", "--yes")
+    assert ran.code == 1
+    assert "another plugin" in ran.err
+    assert path.read_text(encoding="utf-8") == "// my own way to call duck-tape\n"
