@@ -287,12 +287,10 @@ def test_a_missing_index_is_not_an_empty_one(shop: Repo) -> None:
 
 
 def test_an_unreadable_file(shop: Repo, monkeypatch: pytest.MonkeyPatch) -> None:
-    from pathlib import Path
-
-    def denied(_: Path) -> bytes:
+    def denied(_: object) -> bytes:
         raise PermissionError(13, "Permission denied")
 
     repository = opened(shop)
-    monkeypatch.setattr(Path, "read_bytes", denied)
+    monkeypatch.setattr("duck_tape.git.worktree.read_regular", denied)
     with pytest.raises(CouldNotCheck, match="permission denied"):
         check_target(repository, MEMORY)
