@@ -86,6 +86,8 @@ def indexed(phrases: Iterable[str]) -> dict[bytes, list[str]]:
 
 def _first(word: str) -> bytes:
     """The first word of a phrase, nothing for one with other letters than ASCII's."""
+    if word.isascii():
+        return word.encode().translate(_ALPHANUMERIC).split(None, 1)[0]
     start = 0
     while start < len(word) and not word[start].isalnum():
         start += 1
