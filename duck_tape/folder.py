@@ -3,7 +3,8 @@
 A `Folder` is opened once, without following a link in its last part, and every name in it is then
 reached through that handle where the platform can (POSIX `openat`); elsewhere the folder is checked
 before each use. A write goes to a temporary file, is flushed to the disk, and takes its name in
-one step; the folder is flushed too.
+one step; the folder is flushed too. What can be made anew at any time need not be flushed
+(`lasting=False`): it costs more than all else, and a crash of the machine can then leave it empty.
 
 Methods raise `OSError` as it comes; `duck_tape.files.telling` turns it into our own errors.
 """
@@ -173,12 +174,14 @@ class Folder:
                 raise self._no_file(name)
             return opened.read(limit)
 
-    def replace(self, name: str, data: bytes, *, via: Folder | None = None) -> None:
+    def replace(
+        self, name: str, data: bytes, *, via: Folder | None = None, lasting: bool = True
+    ) -> None:
         """Write a file, new or in place of the old one, whose permissions stay.
 
         The temporary file lies in `via` where given and on the same file system, else beside the
-        target. Raises `Refused` when the name is a link or no regular file; `OSError` with the old
-        file as it was.
+        target. It is flushed to the disk where `lasting`. Raises `Refused` when the name is a link
+        or no regular file; `OSError` with the old file as it was.
         """
         status = self.status(name)
         if status is not None and (is_link(status) or not stat.S_ISREG(status.st_mode)):
@@ -186,27 +189,33 @@ class Folder:
         mode = None if status is None else stat.S_IMODE(status.st_mode)
         if via is not None:
             try:
-                self._replace(name, data, via, mode)
+                self._replace(name, data, via, mode, lasting=lasting)
             except OSError as error:
                 if error.errno != errno.EXDEV:
                     raise
             else:
                 return
-        self._replace(name, data, self, mode)
+        self._replace(name, data, self, mode, lasting=lasting)
 
-    def _replace(self, name: str, data: bytes, home: Folder, mode: int | None) -> None:
-        with home._temporary(name, data, mode) as temporary:
+    def _replace(
+        self, name: str, data: bytes, home: Folder, mode: int | None, *, lasting: bool
+    ) -> None:
+        with home._temporary(name, data, mode, lasting=lasting) as temporary:
             os.replace(
                 home._at(temporary),
                 self._at(name),
                 src_dir_fd=home.descriptor,
                 dst_dir_fd=self.descriptor,
             )
-        self.flush()
+        if lasting:
+            self.flush()
 
-    def create(self, name: str, data: bytes) -> None:
-        """Write a new file; raises `FileExistsError` when the name is taken, whatever by."""
-        with self._temporary(name, data, None) as temporary:
+    def create(self, name: str, data: bytes, *, lasting: bool = True) -> None:
+        """Write a new file, flushed to the disk where `lasting`.
+
+        Raises `FileExistsError` when the name is taken, whatever by.
+        """
+        with self._temporary(name, data, None, lasting=lasting) as temporary:
             try:
                 os.link(
                     self._at(temporary),
@@ -218,7 +227,8 @@ class Folder:
                 raise
             except OSError:  # a file system without hard links
                 self._create_reserved(name, temporary)
-        self.flush()
+        if lasting:
+            self.flush()
 
     def _create_reserved(self, name: str, temporary: str) -> None:
         """Take the name with an empty file, which only we then replace."""
@@ -254,8 +264,10 @@ class Folder:
             _flush(self.descriptor)
 
     @contextlib.contextmanager
-    def _temporary(self, name: str, data: bytes, mode: int | None) -> Iterator[str]:
-        """Give the name of a flushed temporary file; it is gone afterwards, renamed or not."""
+    def _temporary(
+        self, name: str, data: bytes, mode: int | None, *, lasting: bool
+    ) -> Iterator[str]:
+        """Give the name of a temporary file; it is gone afterwards, renamed or not."""
         temporary, descriptor = self._open_temporary(name)
         try:
             with os.fdopen(descriptor, "wb") as opened:
@@ -263,7 +275,8 @@ class Folder:
                 opened.flush()
                 if mode is not None and hasattr(os, "fchmod"):
                     os.fchmod(descriptor, mode)
-                _flush(descriptor)
+                if lasting:
+                    _flush(descriptor)
             yield temporary
         finally:
             with contextlib.suppress(OSError):  # what went wrong before is what is told

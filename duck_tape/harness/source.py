@@ -19,6 +19,7 @@ from duck_tape.harness.trust import Untrusted, expanded, open_transcript
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
+    from io import FileIO
     from typing import Any
 
     from duck_tape.harness.payload import Payload
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from duck_tape.transcripts.read import Reading
 
 _EVENTS = "events.jsonl"
+_APPENDED = ".jsonl"
+"""How the names of transcripts end that are only appended to."""
 _DATABASE = ("session.db", "session.db-wal")
 
 TIME_UP = "the time was up before the end of the transcript"
@@ -58,13 +61,19 @@ class Transcript:
         """Close the file."""
         os.close(self._descriptor)
 
+    def settle(self) -> None:
+        """Wait until the file rests, and take its print anew."""
+        settle.settle(self._descriptor)
+        self.print = self._printed()
+
     def events(self, harness: str, late: Callable[[], bool]) -> Iterator[Event]:
         """Yield the events, as far as time allows. A fault of the disk ends them."""
         from duck_tape.transcripts.read import read_events
 
-        settle.settle(self._descriptor)
-        self.print = self._printed()
-        with os.fdopen(self._descriptor, "rb", buffering=0, closefd=False) as stream:
+        with os.fdopen(self._descriptor, "rb", buffering=0, closefd=False) as file:
+            stream = _Settled(file, self)
+            if not self.path.endswith(_APPENDED):
+                stream.settle()
             reading = read_events(stream, harness=_readable(harness), deadline=late)
             try:
                 yield from reading
@@ -77,6 +86,30 @@ class Transcript:
             todos = todos_beside(self.path)
             if todos is not None:
                 yield todos
+
+
+class _Settled:
+    """A transcript that is given time to settle when its end is reached, and then read on.
+
+    What is there already is read meanwhile: waiting before would only add up. A file that is not
+    appended to but written anew has to be settled before.
+    """
+
+    def __init__(self, file: FileIO, transcript: Transcript) -> None:
+        self._file = file
+        self._transcript = transcript
+        self._rests = False
+
+    def read(self, size: int, /) -> bytes:
+        data = self._file.read(size)
+        if data or self._rests:
+            return data or b""
+        self.settle()
+        return self._file.read(size) or b""
+
+    def settle(self) -> None:
+        self._rests = True
+        self._transcript.settle()
 
 
 class Messages:

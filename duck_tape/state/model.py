@@ -26,7 +26,11 @@ _SURROGATES = expression("[\ud800-\udfff]")
 
 def encodable(text: str) -> str:
     """Return the text with each lone surrogate replaced by U+FFFD, so that UTF-8 can hold it."""
-    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return _SURROGATES.sub("\ufffd", text)
+    return text
 
 
 def one_line(text: str) -> str:

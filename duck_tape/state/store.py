@@ -219,7 +219,7 @@ class Store:
         with self._writing("write the compaction marker") as folder:
             newest = choice.newest(states(folder))
             made = marker.Marker(time, cwd, newest.name if newest else "", transcript)
-            folder.replace(MARKER, marker.render(made))
+            folder.replace(MARKER, marker.render(made), lasting=False)
         return made
 
     def write_snapshot(self, harness_id: str, data: bytes) -> Path:
@@ -282,7 +282,7 @@ class Store:
                 folder.sweep()
             if folder.status(IGNORE) is None:
                 with contextlib.suppress(FileExistsError):
-                    folder.create(IGNORE, _IGNORE_ALL)
+                    folder.create(IGNORE, _IGNORE_ALL, lasting=False)
             yield folder
 
 

@@ -6,8 +6,7 @@ boundary, or book-keeping. Spec: harness hooks, "Transcripts".
 
 from __future__ import annotations
 
-import re
-
+from duck_tape.transcripts import claude_code_bytes, mending
 from duck_tape.transcripts.claude_code_plans import carried_over
 from duck_tape.transcripts.claude_code_prompts import is_person, said
 from duck_tape.transcripts.claude_code_queue import Queue
@@ -23,28 +22,9 @@ if TYPE_CHECKING:
 
     from duck_tape.transcripts.events import Event
 
-QUICK = 512
-"""Bytes up to which a record is decoded without a look at what it is."""
 BULKY = 1 << 16
 """Bytes from which on a record's images are taken out before it is decoded."""
 
-_KIND = re.compile(
-    rb'"attachment":\{"type":"(\w+)"|"role":"(user|assistant)"'
-    rb'|"type":"(user|assistant|attachment|system|progress|file-history-snapshot|stream_event'
-    rb'|file-history-delta|agent-setting|content-replacement|speculation-accept)"'
-)
-_ATTACHED = frozenset(
-    (b"task_reminder", b"todo_reminder", b"todo", b"queued_command", b"plan_mode", b"attachment")
-)
-_SIDE = re.compile(rb'"isSidechain":\s*true')
-_START = b'{"parentUuid":'
-_RESULTS = b'"message":{"role":"user","content":[{'
-_MARKS = re.compile(
-    rb'"(?:tool_use_id":\s*+"([^"\\]{1,200}+)"|uuid":"([^"\\]{1,100}+)"(?:,"timestamp":"([^"\\]{1,64}+)")?'
-    rb'|is_error":\s*+true|parentUuid":|tool_use_id")'
-)
-"""A result's call, its record's id and time; and, without a group, what makes it more than good
-news. It begins with one plain character: such a pattern is found as fast as bytes are compared."""
 _ROLES = frozenset(("user", "assistant"))
 _TYPES = frozenset(
     (
@@ -96,48 +76,33 @@ class ClaudeCodeReader:
         self._tools = Tools()
         self._queue = Queue()
         self._context: tuple[Any, ...] = ()
+        self._session = claude_code_bytes.Session()
+        self._next: claude_code_bytes.Session | None = None
         self._model = ""
 
     def wants(self, line: bytes) -> bool:
         """Return False for thoughts, book-keeping, a sub-agent's lines and most attachments."""
-        hit = _KIND.search(line)
-        if hit is None:
-            return True
-        attached, role, kind = hit.groups()
-        if attached:
-            wanted = attached in _ATTACHED
-        elif (role or kind) == b"assistant":
-            wanted = b'"type":"thinking"' not in line or _tells(line)
-        elif kind == b"system":
-            wanted = b'"compact_boundary"' in line
-        else:
-            wanted = bool(role) or kind in {b"user", b"attachment"}
-        if wanted and _SIDE.search(line, 0, 512):
-            wanted = False
-        return wanted or line.find(_START, 1) > 0
+        return claude_code_bytes.wants(line)
 
-    def quick(self, line: bytes) -> list[Event] | None:
-        """Return what a record tells that says no more than that a call went well; else None.
+    def quick(self, line: bytes) -> Sequence[Event] | None:
+        """Return what a line tells that need not be decoded whole; None for any other.
 
-        Such records are most of a transcript; told by their bytes, they need not be decoded.
+        A reply is told so only where nothing is new of its session.
         """
-        if len(line) <= QUICK or _RESULTS not in line or b'"type":"tool_result"' not in line:
-            return None
-        call = uuid = time = b""
-        for hit in _MARKS.finditer(line, 2 if line.startswith(_START) else 0):
-            if hit[1] and not call:
-                call = hit[1]
-            elif hit[2]:
-                uuid, time = uuid or hit[2], time or hit[3] or b""
-            else:
+        told = claude_code_bytes.told(line, self._session, mending.STRICT.raw_decode)
+        self._next = None
+        if isinstance(told, bool):
+            return None if told else ()
+        if isinstance(told, claude_code_bytes.Replied):
+            if told.session is not self._session:
+                self._next = told.session
                 return None
-        name = call.decode("utf-8", "replace")
-        if not name or name in self._tools.awaited or _is_side(line):
+            if self._seen.again(told.uuid):
+                return ()
+            return [*self._queue.due(), *self._block(told.block, told.id, moment(told.time))]
+        if told.call in self._tools.awaited:
             return None
-        if self._seen.again(uuid.decode("utf-8", "replace")):
-            return []
-        told = time.decode("utf-8", "replace") or _value(line, b'"timestamp":"')
-        return [Result(name, time=moment(told))]
+        return () if self._seen.again(told.uuid) else [Result(told.call, time=moment(told.time))]
 
     def shorten(self, line: bytes) -> bytes:
         """Return less of a long record that tells the same: without images."""
@@ -213,17 +178,20 @@ class ClaudeCodeReader:
         events: list[Event] = [*self._queue.due(), *self._meta(record)]
         reply = string(message.get("id"))
         for block in [content] if isinstance(content, str) else sequence(content):
-            known = mapping(block)
-            if known.get("type") == "tool_use":
-                if not self._seen.again(known.get("id")):
-                    events += self._tools.call(known, time)
-                continue
-            text = known.get("text") if known.get("type") == "text" else block
-            if not isinstance(text, str) or not text.strip():
-                continue
-            if not (reply and self._seen.again(f"{reply} {text}")):
-                events.append(Text(text, time))
+            events += self._block(block, reply, time)
         return events
+
+    def _block(self, block: Any, reply: str, time: str) -> list[Event]:
+        """Return one block of a reply: what was said, or a call."""
+        known = mapping(block)
+        kind = known.get("type")
+        if kind == "tool_use":
+            return [] if self._seen.again(known.get("id")) else self._tools.call(known, time)
+        text = known.get("text") if kind == "text" else block
+        if not isinstance(text, str) or not text.strip():
+            return []
+        again = reply and self._seen.again(f"{reply} {text}")
+        return [] if again else [Text(text, time)]
 
     def _attachment(self, record: dict[str, Any]) -> list[Event]:
         """Return a reminder's todo list, or a prompt that was queued and is given in between."""
@@ -234,11 +202,18 @@ class ClaudeCodeReader:
         return prompt if attachment.get("commandMode", "prompt") == "prompt" else []
 
     def _meta(self, record: dict[str, Any]) -> list[Event]:
-        """Return what is new of the session, nothing where nothing is."""
+        """Return what is new of the session, nothing where nothing is.
+
+        From then on replies may be told by their bytes whose surroundings are those of this record.
+        """
         get = record.get
         session = get("sessionId") or get("session_id")
         now = (session, get("cwd"), get("gitBranch"), get("version"), self._model)
-        if now == self._context or not any(now[:4]):
+        if now == self._context:
+            self._session = self._next or self._session
+            return []
+        self._session = self._next or claude_code_bytes.Session()
+        if not any(now[:4]):
             return []
         self._context = now
         session, cwd, branch, version, model = map(string, now)
@@ -252,24 +227,6 @@ class ClaudeCodeReader:
                 time=_time(record),
             )
         ]
-
-
-def _is_side(line: bytes) -> bool:
-    """Whether a record says that it is a sub-agent's, where it says it first."""
-    return bool(_SIDE.match(line, max(0, line.find(b'"isSidechain"'))))
-
-
-def _tells(line: bytes) -> bool:
-    """Whether a reply has another block than thoughts."""
-    return b'"type":"text"' in line or b'"type":"tool_use"' in line
-
-
-def _value(line: bytes, key: bytes) -> str:
-    """Return the short string that follows a key, where it first stands; empty if nowhere."""
-    at = line.find(key) + len(key)
-    end = line.find(b'"', at, at + 100)
-    plain = at >= len(key) and end >= 0 and b"\\" not in line[at:end]
-    return line[at:end].decode("utf-8", "replace") if plain else ""
 
 
 def _time(record: dict[str, Any]) -> str:

@@ -40,6 +40,8 @@ _TOLD = expression(
     r"|(?:Called the|Result of calling the) \w{1,100} tool(?: with the following input)?:"
 )
 """What hooks and tools say in the user's name: a hook by its event and the tool it is about."""
+_TOLD_BY = (" hook ", " Hook ", " tool")
+"""What stands in all of them."""
 _IMAGE = expression(r"^\[Image: (?:source: |original )[^\n]*\][ \t]*$\n?", re.MULTILINE)
 _COMMAND = expression(r"<command-(name|args)>")
 _TYPED = expression(r"/([\w:.-]+)(?:\s+(.*))?", re.DOTALL)
@@ -127,7 +129,9 @@ def _said(text: str) -> str:
         text = _without_wrapped(text).strip()
     if "[Image: " in text:
         text = _IMAGE.sub("", text).strip()
-    return "" if text.startswith(_PLUMBING) or _TOLD.match(text) else text
+    if text.startswith(_PLUMBING):
+        return ""
+    return "" if any(word in text for word in _TOLD_BY) and _TOLD.match(text) else text
 
 
 def _wrapped_command(text: str) -> str | None:

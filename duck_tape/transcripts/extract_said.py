@@ -37,6 +37,14 @@ _RULE = expression(
     r"これから|必ず|絶対に|常に|決して|앞으로|항상|절대|반드시|이제부터)",
     re.IGNORECASE,
 )
+_STEMS = (
+    "never", "always", "from now on", "do not", "don't", "don’t", "dont", "siempre", "nunca",
+    "jamás", "a partir d", "sempre", "toujours", "jamais", "désormais", "dorénavant", "immer",
+    "niemals", "nie", "ab jetzt", "ab sofort", "以后", "以後", "从现在起", "從現在起", "今后",
+    "今後", "不要", "别再", "永远", "永遠", "总是", "總是", "必须", "必須", "务必", "これから",
+    "必ず", "絶対に", "常に", "決して", "앞으로", "항상", "절대", "반드시", "이제부터",
+)  # fmt: skip
+"""What stands in every rule, in lower case; looked for first, since most prompts have none."""
 
 
 class Said:
@@ -80,6 +88,9 @@ class Said:
 
 def _rules(text: str) -> Iterator[str]:
     """Yield the sentences that begin like a rule, one line each; questions are none."""
+    low = " ".join(text.lower().split())
+    if not any(stem in low for stem in _STEMS):
+        return
     for part in _PARTS.split(text):
         said = " ".join(part.split())
         if _RULE.match(said) and not said.endswith(("?", "？")):

@@ -118,18 +118,17 @@ def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> 
     decode = mending.STRICT.raw_decode
     wants, read = reader.wants, reader.read
     shorten = getattr(reader, "shorten", bytes)
-    quick = getattr(reader, "quick", None)
+    quick = getattr(reader, "quick", None) or (lambda line: None if wants(line) else ())
     for batch in batches:
         for line in batch:
             if line[:1] == b"{" and line[-1:] == b"}":
-                if not wants(line):
+                told = quick(line)
+                if told is not None:
                     if mender.failed:
                         mender.next()
-                    continue
-                if quick is not None and (told := quick(line)) is not None:
-                    reading.records += 1
-                    mender.next()
-                    yield from told
+                    if told:
+                        reading.records += 1
+                        yield from told
                     continue
                 short = shorten(line)
                 if len(short) <= DECODED:

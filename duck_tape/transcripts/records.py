@@ -79,8 +79,7 @@ class Lines:
                 self.count += block.count(b"\n")
                 block = _fewer_blank(block)
                 self.count -= block.count(b"\n")
-            lines = block.split(b"\n")
-            rest = lines.pop()
+            lines, rest = _parted(block)
             if lines:
                 lines[0] = _joined(kept, size, lines[0])
                 kept, size = [], 0
@@ -99,6 +98,23 @@ class Lines:
             self.ended = False
             self.count += 1
             yield [_joined(kept, size, b"")]
+
+
+def _parted(block: bytes) -> tuple[list[bytes], bytes]:
+    """Return the lines of a block, and what stands behind the last LF.
+
+    The ends of long lines are found faster than `bytes.split` looks at each byte.
+    """
+    lines: list[bytes] = []
+    start = 0
+    for _ in range(len(block) >> 8):
+        end = block.find(b"\n", start)
+        if end < 0:
+            return lines, block[start:]
+        lines.append(block[start:end])
+        start = end + 1
+    *short, rest = block[start:].split(b"\n")
+    return lines + short, rest
 
 
 def _fewer_blank(block: bytes) -> bytes:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import stat
 import threading
 import time
 from pathlib import Path
@@ -491,3 +492,57 @@ def test_an_error_whose_words_cannot_be_masked(
     monkeypatch.setattr("duck_tape.harness.run.Run.hide", broken)
     assert session.run().reason.endswith("locked")
     assert GITHUB not in session.logged.reason
+
+
+def test_what_is_written_while_the_hook_waits_is_read_too(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.write()
+    seen: list[int] = []
+
+    def settle(descriptor: int) -> bool:
+        seen.append(os.lseek(descriptor, 0, os.SEEK_CUR))
+        with session.transcript.open("ab") as stream:
+            stream.write(jsonl([assistant("Now the labels are printed.", 9)]))
+        return True
+
+    monkeypatch.setattr("duck_tape.harness.settle.settle", settle)
+    size = session.transcript.stat().st_size
+    session.run()
+    assert session.state.current == "Now the labels are printed."
+    assert seen == [size]  # once, and only when all that was there had been read
+    assert "nothing new" in session.run().reason  # what came while it waited is known
+
+
+def test_a_document_that_is_written_anew_settles_before_it_is_read(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = session.root / "session.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"[")
+    seen: list[int] = []
+
+    def settle(descriptor: int) -> bool:
+        seen.append(os.lseek(descriptor, 0, os.SEEK_CUR))
+        path.write_text(json.dumps([user(PROMPT)]), encoding="utf-8")
+        return True
+
+    monkeypatch.setattr("duck_tape.harness.settle.settle", settle)
+    session.run(transcript_path=str(path))
+    assert seen == [0]
+    assert PROMPT in session.state.workflow[0]
+
+
+def test_only_the_state_is_flushed_to_the_disk(
+    session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session.write()
+    session.run()
+    flushed: list[bool] = []
+    monkeypatch.setattr(os, "fsync", lambda at: flushed.append(stat.S_ISDIR(os.fstat(at).st_mode)))
+    session.run()
+    assert flushed == []  # the marker alone is written again
+    with session.transcript.open("ab") as stream:
+        stream.write(jsonl([assistant("Now the labels are printed.", 9)]))
+    session.run()
+    assert sorted(flushed) == [False, True]  # the file, and its name in the folder
