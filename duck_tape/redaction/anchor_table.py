@@ -25,6 +25,8 @@ _HEADER = '''"""The anchors of all formats by where they are looked for; written
 with signs that no word has.
 """
 
+# ruff: noqa: SIM905  (so many literals one by one are slower to import)
+
 from __future__ import annotations
 '''
 _WIDTH = 92
@@ -64,9 +66,9 @@ def _lists(found: Mapping[str, list[str]]) -> Iterator[str]:
 
 
 def _literal(text: str) -> str:
-    """A bytes literal in double quotes."""
-    literal = repr(text.encode())
-    return literal if literal[1] == '"' else f'b"{literal[2:-1]}"'
+    """A literal in double quotes."""
+    literal = repr(text)
+    return literal if literal[0] == '"' else f'"{literal[1:-1]}"'
 
 
 if __name__ == "__main__":

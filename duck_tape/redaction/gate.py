@@ -28,6 +28,10 @@ from duck_tape.redaction.announcing import (
 )
 from duck_tape.redaction.survey import Survey, indexed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import AnyStr
+
 _GLYPHLESS = (
     b"\xe2\x80\x8b", b"\xe2\x80\x8c", b"\xe2\x80\x8d", b"\xe2\x80\x8e", b"\xe2\x80\x8f",
     b"\xe2\x80\x90", b"\xe2\x80\x91", b"\xe2\x80\xaa", b"\xe2\x80\xab", b"\xe2\x80\xac",
@@ -38,8 +42,9 @@ _GLYPHLESS = (
 """Invisible and full-width characters in UTF-8, by their first bytes."""
 _ESCAPES = (b"\\u", b"\\x", b"\\033", b"\\e[", b"\\_", b"\\-", b"\\.")
 _OCTETS = (b"%2", b"%3", b"%4", b"%5", b"%6", b"%7")
-_ARMOUR = (b"-----BEGIN ", b"-----END ", b"---- BEGIN", b"LS0tLS1CRUdJTi", b"PuTTY-User", b"kty")
-_IN_NAMES = tuple(word.encode() for word in INSIDE_NAMES)
+_ARMOUR = ("ls0tls1crudjti", "putty-user", "kty")
+"""What else than dashes a block begins with: encoded armour, and the key types of JSON."""
+_IN_NAMES = tuple(INSIDE_NAMES)
 _FOREIGN = tuple(
     word.encode()
     for words in (
@@ -51,21 +56,21 @@ _FOREIGN = tuple(
     )
     for word in words
 )
-_REQUESTS = tuple(word.encode() for word in REQUESTS)
+_REQUESTS = tuple(REQUESTS)
 _SHORT = indexed((*SHORT, *PHRASES, *LOCAL_PHRASES, *LOCAL_KEYS))
 _URL_WORDS = indexed(URL_WORDS)
 _PAIRS = indexed(PAIRS)
 _CODES = indexed((*SEEDS, *CODES))
 _TOOLS = indexed(TOOLS)
-_TOOL_WORDS = (b"password", b"securestring", b"pgpass", b"_auth")
-_WALLETS = tuple(word.encode() for word in WALLETS if word.isascii())
+_TOOL_WORDS = ("password", "securestring", "pgpass", "_auth")
+_WALLETS = tuple(word for word in WALLETS if word.isascii())
 _FOREIGN_WALLETS = tuple(word.encode() for word in WALLETS if not word.isascii())
 _HEX = b"0123456789abcdefABCDEF"
 _BASE64 = _HEX + b"ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/\\-_="
 _WIRES = frozenset(
-    b"2001 2003 2400 2401 2402 2403 2404 2406 2600 2601 "
-    b"2602 2603 2604 2605 2606 2607 2620 2800 2804".split()
-)
+    ("2001", "2003", "2400", "2401", "2402", "2403", "2404", "2406", "2600", "2601", "2602", "2603",
+     "2604", "2605", "2606", "2607", "2620", "2800", "2804")
+)  # fmt: skip
 
 
 def may_hold(data: bytes) -> bool:
@@ -101,7 +106,7 @@ def wanted(survey: Survey) -> list[str]:
     return survey.names
 
 
-def _some(words: tuple[bytes, ...], data: bytes) -> bool:
+def _some(words: tuple[AnyStr, ...], data: AnyStr) -> bool:
     """Whether one of the words stands in a text; a loop, since this is asked of every text."""
     for word in words:  # noqa: SIM110  (a generator costs twice as much)
         if word in data:
@@ -111,13 +116,13 @@ def _some(words: tuple[bytes, ...], data: bytes) -> bool:
 
 def _tokens(survey: Survey) -> bool:
     """An anchor, a word long enough for the formats without one, or two halves of such a word."""
-    if survey.anchors or survey.longer or b"s." in survey.long:
+    if survey.anchors or survey.longer or "s." in survey.long:
         return True
     return b"\n" in survey.data and any(len(w) > 22 for w in survey.dotted)
 
 
 def _blocks(survey: Survey) -> bool:
-    return _some(_ARMOUR, survey.data)
+    return b"----" in survey.data or _some(_ARMOUR, survey.vocabulary)
 
 
 def _keyed(survey: Survey) -> bool:
@@ -134,16 +139,14 @@ def _urls(survey: Survey) -> bool:
 
 
 def _headers(survey: Survey) -> bool:
-    return _some(_REQUESTS, survey.vocabulary) or b"eyJ" in survey.long
+    return _some(_REQUESTS, survey.vocabulary) or "eyJ" in survey.long
 
 
 def _toolfiles(survey: Survey) -> bool:
-    if (
-        survey.spoken(_PAIRS)
-        or b":5432:" in survey.data
-        or b":*:" in survey.data
-        or (b"|" in survey.data and b"--" in survey.data)
-    ):
+    data = survey.data
+    if "5432" in survey.pieces or (b"*" in data and b":*:" in data):
+        return True
+    if survey.spoken(_PAIRS) or (b"|" in data and b"--" in data):
         return True
     return _some(_TOOL_WORDS, survey.vocabulary)
 
@@ -153,7 +156,7 @@ def _one_time(survey: Survey) -> bool:
 
 
 def _wallets(survey: Survey) -> bool:
-    if b"prv" in survey.long or survey.longer:
+    if "prv" in survey.long or survey.longer:
         return True
     if _some(_WALLETS, survey.vocabulary):
         return True
@@ -162,22 +165,22 @@ def _wallets(survey: Survey) -> bool:
 
 def _numbers(survey: Survey) -> bool:
     """Nine digits with nothing but separators between them, or an explicit word."""
-    if b"ssn" in survey.vocabulary or b"soc" in survey.vocabulary:
+    if "ssn" in survey.vocabulary or "soc" in survey.vocabulary:
         return True
     return b"000000000" in survey.digits()
 
 
 def _network(survey: Survey) -> bool:
     """Digits around dots, whole or cut by a line end, or the beginning of an IPv6 address."""
-    if any(w[0] in b"0123456789" and w.count(b".") > 2 for w in survey.dotted):
+    numbers = [w for w in survey.dotted if w[0] in ".0123456789"]
+    if any(w.count(".") > 2 and w[0] != "." for w in numbers):
         return True
     if b"\n" in survey.data and any(
-        w[0] in b".0123456789" and b"." in w.strip(b".") and not w.translate(None, b"0123456789.")
-        for w in survey.dotted
+        "." in w.strip(".") and not w.strip(".0123456789") for w in numbers
     ):
         return True
     return not _WIRES.isdisjoint(survey.pieces) or (
-        b"::" in survey.data and any(p[:2] == b"2a" for p in survey.pieces)
+        b"::" in survey.data and any(p[:2] == "2a" for p in survey.pieces)
     )
 
 
@@ -189,7 +192,7 @@ def _foreign(survey: Survey) -> bool:
     """What detect-secrets alone may report, where no detector of ours looks at all."""
     if b"PRIVATE KEY" in survey.data or _quoted(survey.data):
         return True
-    return b"AP" in survey.long or b"AKC" in survey.long or b"cl" in survey.long
+    return "AP" in survey.long or "AKC" in survey.long or "cl" in survey.long
 
 
 def _quoted(data: bytes) -> bool:

@@ -35,6 +35,8 @@ _LETTER_ESCAPES = {"n": "\n", "r": "\r", "t": "\t", "b": " ", "f": " "}
 _ENTITIES = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": " "}
 _PERCENT = expression(r"%[0-9A-Fa-f]{2}")
 _LED = expression(r"(?m)^(?:(?:>[ ]?){1,4}|\+)(?=[^\r\n+])")
+_LEADING = (">", "+")
+_LED_BY = ("\n>", "\n+")
 _LINE = expression(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 _WRAP = expression(
     r"[ \t]*\\?(?:\r\n|\n|\r)[ \t]*(?:(?:>[ \t]{0,12}){1,6}|//[ \t]|[#*|;+-][ \t]+)?"
@@ -185,7 +187,7 @@ def unescaped(view: View) -> View | None:
 def unled(view: View) -> View | None:
     """The lines of quotes and differences without what leads them; None when there are none."""
     text = view.text
-    if "+" not in text and ">" not in text:
+    if text[:1] not in _LEADING and not any(sign in text for sign in _LED_BY):
         return None
     found = _LED.search(text)
     if not found or not _LED.search(text, found.end()):

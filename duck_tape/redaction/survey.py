@@ -1,7 +1,7 @@
 """A text boiled down to its words: what the gate and most detectors look through first.
 
-Bytes in, bytes out, no regular expressions: translate, split, set and `in` run at the speed of C,
-and hundreds of literals are then looked up in a few per cent of the text.
+No regular expressions: translate, split, set and `in` run at the speed of C, and hundreds of
+literals are then looked up in a few per cent of the text.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ALPHANUMERIC = bytes(code if bytes((code,)).isalnum() else 0x20 for code in ran
 
 _ASCII = bytes(range(128))
 _LAST_ASCII = "\x7f"
-_ACCENTS = frozenset(chr(code).encode() for code in range(0x300, 0x370))
+_ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
 """Accents that stand behind the letter that they belong to (Unicode: combining marks)."""
 _BLOB = 6000
 """Words from this length on are no tokens but blobs."""
@@ -28,73 +28,100 @@ LONG = 11
 """Words shorter than this cannot hold a token (the first part of a wrapped one is longer)."""
 
 
-def words_of(data: bytes) -> set[bytes]:
-    r"""The distinct words of a text: runs of ASCII letters, digits and `_-.~+$`.
+def words_of(data: bytes) -> set[str]:
+    r"""The distinct words of a text in UTF-8: runs of ASCII letters, digits and `_-.~+$`.
 
     The letter of an escape such as `\\n` separates: a word may stand right behind it.
     """
     if b"\\" in data:
         for escape in (b"\\n", b"\\t", b"\\r"):
             data = data.replace(escape, b"  ")
-    return set(data.translate(_TABLE).split())
+    return set(data.translate(_TABLE).decode("ascii").split())
 
 
-def anchors_in(data: bytes, long: bytes) -> list[str]:
+def _runs(words: str) -> set[str]:
+    """The distinct runs of letters and digits of words."""
+    return set(words.encode().translate(_ALPHANUMERIC).decode("ascii").split())
+
+
+def anchors_in(data: bytes, long: str) -> list[str]:
     """The literal anchors of the tables of formats that a text holds.
 
     Args:
-        data: The text.
+        data: The text in UTF-8.
         long: Its long words.
     """
-    pieces = set(long.translate(_ALPHANUMERIC).split())
+    pieces = _runs(long)
     heads = {p[:3] for p in pieces}
     heads.update([h[:2] for h in heads])
     found = [a for head in sorted(_EXACT.keys() & pieces) for a in _EXACT[head]]
     found += [a for head in sorted(_BEGINNING.keys() & heads) for a in _BEGINNING[head]]
+    found = [a for a in found if a in long]
     found += [a for a in MIDDLE if a in long]
-    return [a.decode() for a in found if a in long] + [a.decode() for a in IN_TEXT if a in data]
+    return found + [a for sign, listed in _SIGNED.items() for a in _signed(data, sign, listed)]
 
 
-_EXACT: dict[bytes, list[bytes]] = {}
+def _signed(data: bytes, sign: bytes, anchors: Mapping[bytes, str]) -> list[str]:
+    """The anchors with a sign that a text holds: first by what stands before the sign.
+
+    A search for one byte costs a fraction of that for two.
+    """
+    pieces = data.split(sign)
+    if len(pieces) == 1:
+        return []
+    before = {piece[-1:] for piece in pieces}
+    return [
+        a
+        for raw, a in anchors.items()
+        if (raw[:1] == sign or raw[raw.index(sign) - 1 :][:1] in before) and raw in data
+    ]
+
+
+_SIGNED: dict[bytes, dict[bytes, str]] = {}
+"""Anchors with a sign that no word has, by their first such sign."""
+for _anchor in IN_TEXT:
+    _sign = _anchor.encode().translate(None, _INSIDE)[:1]
+    _SIGNED.setdefault(_sign, {})[_anchor.encode()] = _anchor
+_EXACT: dict[str, list[str]] = {}
 """Anchors that go on behind a word of letters and digits, by that word."""
-_BEGINNING: dict[bytes, list[bytes]] = {}
+_BEGINNING: dict[str, list[str]] = {}
 """Anchors that are one, by their first three signs."""
 for _anchor in START:
-    _head = _anchor.translate(_ALPHANUMERIC).split()[0]
+    _head = _anchor.encode().translate(_ALPHANUMERIC).split()[0].decode()
     if len(_head) < len(_anchor):
         _EXACT.setdefault(_head, []).append(_anchor)
     else:
         _BEGINNING.setdefault(_head[:3], []).append(_anchor)
 
 
-def indexed(phrases: Iterable[str]) -> dict[bytes, list[str]]:
+def indexed(phrases: Iterable[str]) -> dict[str, list[str]]:
     """Phrases by their first word, alone and with a plural's `s`; else by a letter of it.
 
     A first word that is not all ASCII has no place among `Survey.pieces`: the first of its letters
     that is not stands for it.
     """
-    index: dict[bytes, list[str]] = {}
+    index: dict[str, list[str]] = {}
     for phrase in phrases:
         if first := _first(phrase):
             index.setdefault(first, []).append(phrase)
-            index.setdefault(first + b"s", []).append(phrase)
+            index.setdefault(first + "s", []).append(phrase)
         else:
             letter = next(char for char in phrase.lower() if char > _LAST_ASCII)
-            index.setdefault(letter.encode(), []).append(phrase)
+            index.setdefault(letter, []).append(phrase)
     return index
 
 
-def _first(word: str) -> bytes:
+def _first(phrase: str) -> str:
     """The first word of a phrase, nothing for one with other letters than ASCII's."""
-    if word.isascii():
-        return word.encode().translate(_ALPHANUMERIC).split(None, 1)[0]
+    if phrase.isascii():
+        return phrase.encode().translate(_ALPHANUMERIC).split(None, 1)[0].decode()
     start = 0
-    while start < len(word) and not word[start].isalnum():
+    while start < len(phrase) and not phrase[start].isalnum():
         start += 1
     end = start
-    while end < len(word) and word[end].isalnum() and word[end].isascii():
+    while end < len(phrase) and phrase[end].isalnum() and phrase[end].isascii():
         end += 1
-    return word[start:end].encode() if end == len(word) or word[end].isascii() else b""
+    return phrase[start:end] if end == len(phrase) or phrase[end].isascii() else ""
 
 
 class Survey:
@@ -130,19 +157,19 @@ class Survey:
         words = words_of(data)
         long = [w for w in words if len(w) >= LONG]
         self.data = data
-        self.long = b" ".join(long)
-        self.longer = b" ".join([w for w in long if 33 < len(w) < _BLOB])
-        self.dotted = [w for w in words if b"." in w]
-        self.vocabulary = b" ".join(words).lower()
-        self.pieces = set(self.vocabulary.translate(_ALPHANUMERIC).split())
-        heads = [w for w in words if 5 < len(w) < LONG and (b"_" in w or b"-" in w)]
-        self.anchors = anchors_in(data, self.long + b" " + b" ".join(heads))
-        self._letters: set[bytes] | None = None
+        self.long = " ".join(long)
+        self.longer = " ".join([w for w in long if 33 < len(w) < _BLOB])
+        self.dotted = [w for w in words if "." in w]
+        self.vocabulary = " ".join(words).lower()
+        self.pieces = _runs(self.vocabulary)
+        heads = [w for w in words if ("_" in w or "-" in w) and 5 < len(w) < LONG]
+        self.anchors = anchors_in(data, f"{self.long} {' '.join(heads)}")
+        self._letters: set[str] | None = None
         self._shapes: bytes | None = None
         self._words = words
         self.names: list[str] | None = None
 
-    def spoken(self, index: Mapping[bytes, Sequence[str]]) -> list[str]:
+    def spoken(self, index: Mapping[str, Sequence[str]]) -> list[str]:
         """The phrases of an index whose first word, or a letter of it, stands in the text.
 
         Where letters are written apart from their accents, every phrase with other letters than
@@ -155,25 +182,25 @@ class Survey:
         known = index.keys() if letters & _ACCENTS else index.keys() & letters
         return found + [phrase for key in known if not key.isascii() for phrase in index[key]]
 
-    def _other_letters(self) -> set[bytes]:
+    def _other_letters(self) -> set[str]:
         """The distinct letters beyond ASCII, in lower case."""
         if self._letters is None:
             text = self.data.translate(None, _ASCII).decode("utf-8", "replace")
-            self._letters = {letter.encode() for letter in set(text.lower())}
+            self._letters = set(text.lower())
         return self._letters
 
     def _dates(self) -> list[bytes]:
         """The ISO dates of a small text: the digits that memories are full of."""
         if len(self.data) > _SMALL:
             return []
-        dates = [w for w in self._words if len(w) == 10 and w[4:5] == w[7:8] == b"-"]
+        dates = [w.encode() for w in self._words if len(w) == 10 and w[4] == w[7] == "-"]
         return dates if len(dates) <= _MOST_DATES else []
 
     def numerous(self) -> bool:
         """Whether seven digits stand together but for separators, or dots as in an address."""
         if b"0000000" in self.digits():
             return True
-        return any(w[0] in b"0123456789" for w in self.dotted)
+        return any(w[0] in "0123456789" for w in self.dotted)
 
     def digits(self) -> bytes:
         """The text's shape in digits: `0` for each, `x` for the rest, separators left out."""

@@ -159,7 +159,7 @@ def find(view: View) -> Iterator[Hit]:
                 yield hit
                 at = max(at, hit.end - 1)
             at = low.find(tool, at + 1)
-    if b"echo" in survey.pieces or b"printf" in survey.pieces:
+    if "echo" in survey.pieces or "printf" in survey.pieces:
         yield from _piped(view)
 
 

@@ -23,6 +23,7 @@ ENTROPY = Rule(
     advisory=True,
 )
 
+_HEX = "0123456789abcdefABCDEF"
 _B64 = r"A-Za-z0-9+/\\\-_="
 _QUOTED_B64 = expression(rf"(?P<q>['\"])(?P<value>[{_B64}]{{23,4000}})(?P=q)")
 _QUOTED_HEX = expression(r"(?P<q>['\"])(?P<value>[0-9a-fA-F]{9,4000})(?P=q)")
@@ -36,7 +37,7 @@ def entropy(value: str, alphabet: str) -> float:
 
 def hex_entropy(value: str) -> float:
     """The same for hexadecimal digits, lowered for plain numbers as the plugin does."""
-    found = entropy(value, "0123456789abcdefABCDEF")
+    found = entropy(value, _HEX)
     return found - 1.2 / log2(len(value)) if value.isdigit() and len(value) > 1 else found
 
 
@@ -45,7 +46,7 @@ _BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 def find(text: str, taken: Taken) -> Iterator[Hit]:
     """The quoted strings of a text above the plugins' limits that no other hit covers."""
-    if '"' not in text and "'" not in text:
+    if not _quoted(text):
         return
     for pattern, limit, measure in (
         (_QUOTED_B64, 4.5, lambda v: entropy(v, _BASE64_ALPHABET)),
@@ -59,6 +60,13 @@ def find(text: str, taken: Taken) -> Iterator[Hit]:
                 and not _public(value)
             ):
                 yield Hit(ENTROPY, *match.span("value"), rank=GUESSED, confidence=LOW)
+
+
+def _quoted(text: str) -> bool:
+    """Whether what stands between quotes can be one of the runs, told without a pattern."""
+    pieces = text.replace("'", '"').split('"')
+    long = [piece for piece in pieces if len(piece) > 8 and " " not in piece]
+    return any(len(piece) > 22 or not piece.strip(_HEX) for piece in long)
 
 
 def _public(value: str) -> bool:

@@ -87,7 +87,7 @@ def find(view: View) -> Iterator[Hit]:
 
 def _after(view: View, word: str, pattern: re.Pattern[str], check: object) -> Iterator[Hit]:
     low, text = view.lower, view.text
-    at = low.find(word) if word.encode() in view.survey.vocabulary else -1
+    at = low.find(word) if word in view.survey.vocabulary else -1
     while at >= 0:
         after = at + len(word)
         match = pattern.match(text, after)
@@ -157,7 +157,7 @@ def _basic(match: re.Match[str], start: int, end: int, value: str) -> Hit | None
 
 def _cookies(view: View) -> Iterator[Hit]:
     low, text = view.lower, view.text
-    at = low.find("cookie") if b"cookie" in view.survey.vocabulary else -1
+    at = low.find("cookie") if "cookie" in view.survey.vocabulary else -1
     while at >= 0:
         match = _COOKIES.match(text, at + 6)
         if match:

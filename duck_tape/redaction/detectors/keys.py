@@ -62,11 +62,13 @@ _LONGEST_ENDING = 6
 _PREFIXING = "\u0590\u06ff"
 """From the first to the last letter of the scripts that write small words into the next one."""
 _NAME = "abcdefghijklmnopqrstuvwxyz0123456789_-.ßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿ"
+_NAME_SIGNS = frozenset(_NAME)
+_JOINED = _NAME_SIGNS | {"\\"}
+"""What before a word makes it a part of a name, or of an escape."""
 _SPLIT = expression(r"[A-Z]+(?![a-z])|[A-Z]?[a-z\u00df-\u00ff]+|[0-9]+")
 
 _OTHER_SCRIPTS = expression("[\u0e00-\u0e7f\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]")
 _SPOKEN = indexed((*SHORT, *PHRASES))
-_LATIN_RAW = tuple((a, a.encode()) for a in INSIDE_NAMES)
 _HINT_NEAR = expression(r"[^A-Za-z0-9\n]{1,12}[A-Za-z0-9+/_=.-]{16}")
 
 
@@ -94,16 +96,19 @@ class Key:
 
 def keys(view: View) -> Iterator[Key]:
     """The keys of a view, each once, in no particular order."""
-    low = view.lower
+    low, text = view.lower, view.text
     seen: set[int] = set()
     for anchor in _anchors(view):
+        size = len(anchor)
         at = low.find(anchor)
         while at >= 0:
-            start, end = _name_around(low, at, at + len(anchor))
+            start, end = at, at + size
+            if low[at - 1 : at] in _JOINED or low[end : end + 1] in _NAME_SIGNS:
+                start, end = _name_around(low, start, end)
             if end not in seen:
                 seen.add(end)
-                key = _latin_key(view.text, start, end)
-                if key:
+                name = text[start:end]
+                if _known.get(name, name) and (key := _latin_key(text, start, name)):
                     yield key
             at = low.find(anchor, max(end, at + 1))
     yield from _local_keys(view)
@@ -115,18 +120,23 @@ def keys(view: View) -> Iterator[Key]:
 def _anchors(view: View) -> list[str]:
     """The words to look for: those that the text's vocabulary has."""
     survey = view.survey
-    found = [a for a, raw in _LATIN_RAW if raw in survey.vocabulary]
+    found = [a for a in INSIDE_NAMES if a in survey.vocabulary]
     found += survey.spoken(_SPOKEN)
     return found if view.text.isascii() else [*found, *ACCENTED]
 
 
 def _name_around(low: str, start: int, end: int) -> tuple[int, int]:
-    before = low[max(0, start - 50) : start]
-    start -= len(before) - len(before.rstrip(_NAME))
-    if low[start - 1 : start] == "\\" and low[start : start + 1] in {"n", "r", "t"}:
+    """The stretch of the whole name that a word stands in."""
+    last = low[start - 1 : start]
+    if last in _NAME_SIGNS:
+        before = low[max(0, start - 50) : start]
+        start -= len(before) - len(before.rstrip(_NAME))
+        last = low[start - 1 : start]
+    if last == "\\" and low[start : start + 1] in {"n", "r", "t"}:
         start += 1  # the letter of an escape
-    after = low[end : end + 50]
-    end += len(after) - len(after.lstrip(_NAME))
+    if low[end : end + 1] in _NAME_SIGNS:
+        after = low[end : end + 50]
+        end += len(after) - len(after.lstrip(_NAME))
     name = low[start:end]
     return start, end - len(name) + len(name.rstrip("-."))
 
@@ -149,10 +159,10 @@ def _parts_of(name: str) -> list[str]:
     return parts
 
 
-def _latin_key(text: str, start: int, end: int) -> Key | None:
-    name = text[start:end]
+def _latin_key(text: str, start: int, name: str) -> Key | None:
     if not _parts_of(name):
         return None
+    end = start + len(name)
     spaced = text[start - 1 : start] == " "
     strength = _strength(name, text[max(0, start - 40) : start] if spaced else "")
     if text[start - 1 : start] == ":" and "arn:" in text[max(0, start - 80) : start]:

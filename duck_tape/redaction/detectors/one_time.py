@@ -55,7 +55,7 @@ _SPACED = expression(r"\n\s{0,8}\n\s{0,8}\n|\n#{1,6} |\n(?=[A-Z][a-z]+ [a-z]+ )"
 def find(view: View) -> Iterator[Hit]:
     """All seeds and recovery codes of a view."""
     low, survey = view.lower, view.survey
-    if b"otpauth" in survey.pieces:
+    if "otpauth" in survey.pieces:
         for match in _URI.finditer(view.text):
             if not placeholder(match.group("value")):
                 yield Hit(SEED, *match.span("value"), rank=SHAPED)

@@ -199,10 +199,8 @@ def plausible(form: Format, value: str) -> bool:
 def _shapes(view: View) -> Iterator[Hit]:
     """Tokens without a literal part: sought in the long words, then found in the text."""
     text = view.text
-    words = " ".join([w for w in view.survey.longer.decode("ascii").split(" ") if len(w) > 47])
-    words += " " + " ".join(
-        [w for w in view.survey.long.decode("ascii").split(" ") if "s." in w[:3]]
-    )
+    words = " ".join([w for w in view.survey.longer.split(" ") if len(w) > 47])
+    words += " " + " ".join([w for w in view.survey.long.split(" ") if "s." in w[:3]])
     cut = _cut_words(text)
     pieces = " ".join(cut)
     for form in _SHAPES:

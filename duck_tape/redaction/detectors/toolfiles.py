@@ -106,7 +106,7 @@ def find(view: View) -> Iterator[Hit]:
     ):
         if word in low:
             yield from _matches(text, pattern)
-    if ":5432:" in text or ":*:" in text or b"pgpass" in view.survey.vocabulary:
+    if ":5432:" in text or ":*:" in text or "pgpass" in view.survey.vocabulary:
         yield from _pgpass(text)
     yield from _pairs(view)
     if "|" in text and "--" in text:

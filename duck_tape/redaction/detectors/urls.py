@@ -269,7 +269,7 @@ def _signatures(view: View) -> Iterator[Hit]:
     low = view.lower
     vocabulary = view.survey.vocabulary
     for name in ("sig=", "signature=", "security-token=", "hmac=", "hdnea="):
-        if name[:-1].encode() not in vocabulary:
+        if name[:-1] not in vocabulary:
             continue
         at = low.find(name)
         while at >= 0:
@@ -313,7 +313,7 @@ def _oracle(view: View) -> Iterator[Hit]:
         "impdp ",
         "rman target ",
     ):
-        if lead.split(" ")[0].split(":")[0].encode() not in vocabulary:
+        if lead.split(" ")[0].split(":")[0] not in vocabulary:
             continue
         at = low.find(lead)
         while at >= 0:

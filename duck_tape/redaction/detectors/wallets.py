@@ -72,7 +72,7 @@ def find(view: View) -> Iterator[Hit]:
     text = view.text
     if "prv" in text:
         yield from (Hit(EXTENDED, *m.span(), rank=EXACT) for m in _EXTENDED.finditer(text))
-    long = view.survey.longer.decode("ascii")
+    long = view.survey.longer
     for value in {m.group() for m in _IMPORT.finditer(long) if base58_checked(m.group())}:
         at = text.find(value)
         yield Hit(IMPORT, at, at + len(value), rank=EXACT)
@@ -106,7 +106,7 @@ def base58_checked(value: str) -> bool:
 def _phrases(view: View) -> Iterator[Hit]:
     """Runs of words from the list, read only around words that speak of wallets."""
     low, vocabulary = view.lower, view.survey.vocabulary
-    spoken = [w for w in WALLETS if not w.isascii() or w.encode() in vocabulary]
+    spoken = [w for w in WALLETS if not w.isascii() or w in vocabulary]
     regions: list[tuple[int, int]] = []
     for at in sorted({i for word in spoken for i in _all(low, word)}):
         start, end = max(0, at - _REACH), at + _REACH
@@ -131,7 +131,7 @@ def _other_phrases(view: View) -> Iterator[Hit]:
     """Seed phrases in the other languages of BIP-39, told by their number of words."""
     low, vocabulary = view.lower, view.survey.vocabulary
     for word in WALLETS:
-        if word.isascii() and word.encode() not in vocabulary:
+        if word.isascii() and word not in vocabulary:
             continue
         for at in _all(low, word):
             found = _OTHER.match(view.text, at + len(word))
