@@ -10,8 +10,11 @@ from duck_tape.errors import CouldNotCheck, UsageError
 from duck_tape.git.deepen import REMOTE, WHAT_TO_SET
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from duck_tape.ci.ends import Asked
 
+_HEAD = "HEAD"
 _SHOWN = 100
 """Characters of a revision that a message repeats."""
 _LOOK = "See that it is spelled right: 'git branch --all' lists the branches that are here."
@@ -22,12 +25,13 @@ def given(asked: Asked) -> Ends:
     settings, history = asked.settings, asked.history
     if not settings.base:
         raise UsageError("head: set 'base' too.", hint="base: what the range starts after.")
-    tip = _named(asked, "head", settings.head) if settings.head else asked.repository.head
+    known = history.has_all([_HEAD, *_refs(settings.head), *_refs(settings.base)])
+    tip = _named(asked, "head", settings.head, known) if settings.head else known.get(_HEAD)
     if not tip:
         raise unborn()
     if not settings.base.strip("0"):
         return _without_base(asked, tip)
-    base = _named(asked, "base", settings.base)
+    base = _named(asked, "base", settings.base, known)
     history.complete(tip, (base,))
     return from_merge_base(asked, base, tip)
 
@@ -70,12 +74,13 @@ def _has_one_branch(asked: Asked) -> bool:
     return said.code == 0 and b"*" not in said.output
 
 
-def _named(asked: Asked, name: str, revision: str) -> str:
+def _named(asked: Asked, name: str, revision: str, known: Mapping[str, str]) -> str:
     """The commit of a revision that the user has typed; fetched where it is missing.
 
-    An id is fetched as such, anything else as a branch of the remote's.
+    An id is fetched as such, anything else as a branch of the remote's. `known` has the commits of
+    refs that are here.
     """
-    found = _unambiguous(asked, name, revision)
+    found = _unambiguous(name, revision, known) or asked.history.has(revision)
     if not found and is_id(revision):
         found = asked.history.commit(revision)
     elif not found and is_ref(revision):
@@ -87,20 +92,24 @@ def _named(asked: Asked, name: str, revision: str) -> str:
     return found
 
 
-def _unambiguous(asked: Asked, name: str, revision: str) -> str:
-    """The commit that a revision means here, "" for none.
+def _refs(revision: str) -> list[str]:
+    """The refs that a revision may be short for."""
+    if is_id(revision) or not is_ref(revision):
+        return []
+    return [f"refs/{kind}/{revision}" for kind in ("heads", "remotes", "tags")]
+
+
+def _unambiguous(name: str, revision: str, known: Mapping[str, str]) -> str:
+    """The commit that a revision is a ref's name for, "" for none.
 
     Of a tag and a branch of one name git takes the tag, with a warning that nobody sees. Raises
     `UsageError` where they are different commits.
     """
-    if is_id(revision) or not is_ref(revision):
-        return asked.history.has(revision)
-    refs = [f"refs/{kind}/{revision}" for kind in ("heads", "remotes", "tags")]
-    found = {ref: commit for ref in refs if (commit := asked.history.has(ref))}
+    found = {ref: known[ref] for ref in _refs(revision) if ref in known}
     if len(set(found.values())) > 1:
         raise UsageError(
             f"{name}: several refs have the name '{revision[:80]}'.",
             hint=f"Write the one that you mean in full: {' or '.join(found)[:400]}",
             code="input",
         )
-    return next(iter(found.values()), "") or asked.history.has(revision)
+    return next(iter(found.values()), "")

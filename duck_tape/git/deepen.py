@@ -42,6 +42,10 @@ class History:
         """Return the id of the commit that a revision means here, "" for none."""
         return self._repository.program.resolve(revision)
 
+    def has_all(self, refs: Sequence[str]) -> dict[str, str]:
+        """Return the ids of the commits that whole refs mean here, by ref, in one run of git."""
+        return self._repository.program.resolve_all(refs)
+
     def is_cut_off(self) -> bool:
         """Whether the clone is shallow."""
         return bool(self._edge())

@@ -41,6 +41,21 @@ class ProgramReader:
             return ""
         return self.git.line("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
 
+    def resolve_all(self, revisions: Sequence[str]) -> dict[str, str]:
+        """Return the commits that revisions mean, by revision, in one run of git.
+
+        Those that mean none are left out. A revision is a whole ref or `HEAD`: no line feed in it.
+        """
+        asked = "".join(f"{revision}^{{commit}}\n" for revision in revisions)
+        done = self.git.run(
+            "cat-file", "--batch-check=%(objectname)", data=asked.encode("utf-8", "surrogateescape")
+        )
+        if done.code:  # something cannot be read: the others are asked for by themselves
+            return {one: found for one in revisions if (found := self.resolve(one))}
+        answers = text(done.output).split("\n")
+        pairs = zip(revisions, answers, strict=False)
+        return {one: found for one, found in pairs if " " not in found}
+
     def tree_entry(self, commit: str, path: str) -> Entry | None:
         """See `Reader.tree_entry`."""
         output = self.git.output("ls-tree", "-z", "--full-tree", commit, "--", path)
