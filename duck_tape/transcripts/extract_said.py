@@ -26,17 +26,22 @@ _PARTS = expression(r"(?<=[.!?;])\s+|(?<=[。！？；])|\n+")
 _BEGINNING = (
     r"[\W\d_]{0,8}(?:(?:please|and|but|also|so|ok|okay|y|pero|et|mais|e|mas|und|aber)[, ]+)?"
 )
-_RULE = expression(
-    _BEGINNING + r"(?:"
+_COMMANDS = (
     r"never\b(?![ ]mind)|always\b|from[ ]now[ ]on\b|(?:do[ ]not|don['’]?t|dont)\b"
     r"(?![ ](?:worry|mind|know|think|see|understand|care|forget[ ]it)\b)|"
     r"siempre\b|nunca\b|jamás\b|a[ ]partir[ ]de[ ](?:ahora|agora)\b|sempre\b|"
     r"toujours\b|jamais\b|ne[ ]jamais\b|désormais\b|dorénavant\b|"
     r"immer\b|niemals\b|nie\b|ab[ ](?:jetzt|sofort)\b|"
     r"以后|以後|从现在起|從現在起|今后|今後|不要|别再|永远|永遠|总是|總是|必须|必須|务必|"
-    r"これから|必ず|絶対に|常に|決して|앞으로|항상|절대|반드시|이제부터)",
+    r"これから|必ず|絶対に|常に|決して|앞으로|항상|절대|반드시|이제부터"
+)
+_RULE = expression(rf"{_BEGINNING}(?:{_COMMANDS})", re.IGNORECASE)
+_FURTHER = expression(
+    rf"(?:[,;:–—][ ]?(?:and|but|so|please|y|pero|et|mais|e|mas|und|aber)[ ](?:please[ ])?"
+    rf"|[，；、](?:并且?|而且|也|请|但是?|還有|而)?)(?:{_COMMANDS})",
     re.IGNORECASE,
 )
+"""A clause that goes on with a rule: `..., and please never touch it`."""
 _STEMS = (
     "never", "always", "from now on", "do not", "don't", "don’t", "dont", "siempre", "nunca",
     "jamás", "a partir d", "sempre", "toujours", "jamais", "désormais", "dorénavant", "immer",
@@ -53,6 +58,7 @@ class Said:
     def __init__(self) -> None:
         """Begin with nothing."""
         self._number = 0
+        self._first = ""
         self._last = ""
         self._rules: deque[str] = deque(maxlen=_PROMPTS)
 
@@ -62,36 +68,50 @@ class Said:
         if not text:
             return
         self._number += 1
+        self._first = self._first or text
         self._last = text
         if any(_rules(text)):
             self._rules.append(text)
 
-    def told(self, mask: Mask) -> Iterator[str]:
+    def told(self, mask: Mask, *, first: bool = False) -> Iterator[str]:
         """Yield the lines, masked; a session's only prompt is told elsewhere, if no rule is in it.
 
         Each prompt is masked whole before anything is cut out of it.
+
+        Args:
+            mask: Masks secrets and personal data.
+            first: Whether the first prompt is told nowhere else.
         """
-        last = ""
+        shown = []
+        if first and self._first:
+            shown.append(_brief(mask(self._first)))
+            yield f"First prompt: {shown[0]}"
         if self._number > 1:
-            last = cut(" ".join(mask(self._last).split()), _SHORT)
-            yield f"Last prompt: {last}"
+            shown.append(_brief(mask(self._last)))
+            yield f"Last prompt: {shown[-1]}"
         found: dict[str, None] = {}
         for prompt in self._rules:
             for rule in _rules(mask(prompt)):
-                if rule not in last:
+                if not any(rule in each for each in shown):
                     found.pop(rule, None)
                     found[rule] = None
         if found:
             yield "The user also said:"
+            if len(found) > _RULES:
+                yield f"    (and {len(found) - _RULES} more before)"
             yield from [f"    {cut(rule, _SHORT)}" for rule in [*found][-_RULES:]]
 
 
+def _brief(prompt: str) -> str:
+    return cut(" ".join(prompt.split()), _SHORT)
+
+
 def _rules(text: str) -> Iterator[str]:
-    """Yield the sentences that begin like a rule, one line each; questions are none."""
+    """Yield the sentences in which a clause begins like a rule, one line each; no questions."""
     low = " ".join(text.lower().split())
     if not any(stem in low for stem in _STEMS):
         return
     for part in _PARTS.split(text):
         said = " ".join(part.split())
-        if _RULE.match(said) and not said.endswith(("?", "？")):
+        if not said.endswith(("?", "？")) and (_RULE.match(said) or _FURTHER.search(said)):
             yield said

@@ -33,6 +33,11 @@ def test_the_last_prompt_where_there_are_several() -> None:
         "今後はテストを書いてください。",
         "앞으로 한국어로 답하세요.",
         "Nunca apague os dados.",
+        "It must be quick, and please never touch the invoices.",
+        "Rename it, but do not rename the table.",
+        "Benenne es um, aber niemals die Tabelle.",
+        "请改名，并且不要改动发票模块。",
+        "名前を変えて、必ずテストを書いて。",
     ],
 )
 def test_rules(rule: str) -> None:
@@ -41,7 +46,14 @@ def test_rules(rule: str) -> None:
 
 @pytest.mark.parametrize(
     "prompt",
-    ["Never mind.", "Don't worry.", "don't we have a test?", "It never works.", "I don't know"],
+    [
+        "Never mind.",
+        "Don't worry.",
+        "don't we have a test?",
+        "It never works.",
+        "I don't know",
+        "It failed, as always.",
+    ],
 )
 def test_others_are_none(prompt: str) -> None:
     assert told(prompt) == []
@@ -51,7 +63,19 @@ def test_few_and_each_once_the_last_prompt_not_again() -> None:
     rules = [f"Never use port {n}." for n in range(9)]
     found = told(*rules, *rules, "Never sleep.")
     assert found[0] == "Last prompt: Never sleep."
-    assert found[2:] == [f"    {rule}" for rule in rules[-5:]]
+    assert found[2] == "    (and 4 more before)"
+    assert found[3:] == [f"    {rule}" for rule in rules[-5:]]
+
+
+def test_the_first_prompt_where_it_is_told_nowhere_else() -> None:
+    said = Said()
+    said.take("Sort the parcels.\nNever drop one.")
+    assert [*said.told(str, first=True)] == ["First prompt: Sort the parcels. Never drop one."]
+    said.take("Go on.")
+    assert [*said.told(str, first=True)] == [
+        "First prompt: Sort the parcels. Never drop one.",
+        "Last prompt: Go on.",
+    ]
 
 
 def test_a_prompt_is_masked_before_it_is_cut() -> None:
