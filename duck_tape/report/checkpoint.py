@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from duck_tape.workflows.checkpoint import Checkpointed
 
 
-def text(result: Checkpointed, root: Path) -> str:
-    """Tell the path, the sections, what was rotated out, what was masked."""
+def text(result: Checkpointed, root: Path, *, notes: str = "") -> str:
+    """Tell the path, the sections, what was rotated out, what was masked.
+
+    `notes` are lines that stand before the next command.
+    """
     lines = [f"Wrote {_relative(result.path, root)} (session {result.state.session}).\n"]
     lines.append(f"Read back: {', '.join(result.sections)}.\n")
     if result.masked:
@@ -28,7 +31,7 @@ def text(result: Checkpointed, root: Path) -> str:
     if result.rotated:
         lines.append(f"Rotated out {count(len(result.rotated), 'file')} (at most ten are kept):\n")
         lines.append(bullets(result.rotated))
-    lines.append(following(result))
+    lines += [notes, following(result)]
     return "".join(lines)
 
 

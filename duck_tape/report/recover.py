@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 NAME_ONE = "A transcript can be named: duck-tape recover --transcript PATH"
 EXTRACT = """\
 It was extracted without anybody reading it. Better: let an agent read 'duck-tape recover --raw'
-and store what it writes with 'duck-tape recover --from - --yes'.
+and store what it writes with 'duck-tape recover --from - --yes'. Or go on with it as it is.
 """
 
 
@@ -30,8 +30,8 @@ def preview(draft: Draft) -> str:
 
 def text(done: Checkpointed, draft: Draft, root: Path) -> str:
     """Tell what was written, and what the transcript could not tell."""
-    lines = [checkpoint.text(done, root), *(f"Note: {shown(each)}\n" for each in draft.remarks)]
-    return "".join(lines) + (EXTRACT if draft.harness else "")
+    notes = "".join(f"Note: {shown(each)}\n" for each in draft.remarks)
+    return checkpoint.text(done, root, notes=notes + (EXTRACT if draft.harness else ""))
 
 
 def data(done: Checkpointed, draft: Draft, source: Source | None, root: Path) -> dict[str, Any]:

@@ -60,7 +60,7 @@ class TestExtracted:
         ran = cli(repo.path, "recover", "--yes")
         assert (ran.code, ran.err) == (0, "")
         assert f"Wrote {FILE}" in ran.out
-        assert "recover --raw" in ran.out
+        assert ran.out.index("recover --raw") < ran.out.index("Next: duck-tape merge")
         head = repo.git("rev-parse", "HEAD")[:12]
         assert (
             repo.read(FILE).decode()
@@ -99,6 +99,7 @@ Branch: main, HEAD {head}
 Last failing command: `pytest -q`
     Exit code 1
     boom
+First prompt: Add a login page.
 
 ## Suggested Skills
 - duck-tape
