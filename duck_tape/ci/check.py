@@ -17,6 +17,9 @@ from duck_tape.git.environment import as_stored
 from duck_tape.git.repository import Repository
 from duck_tape.later import Later
 
+_SAMPLE = "CONTEXT.md: 1 change"
+"""A text as it is masked at the end of each run."""
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
@@ -78,6 +81,8 @@ def _opened(cwd: Path, environ: Mapping[str, str]) -> Repository:
 def _import(settings: Inputs) -> None:
     """Read the modules that will be needed, while git looks for the range."""
     from duck_tape.ci.outcome import modules
+    from duck_tape.redaction.shown import shown
 
     list(modules(settings))
     import_module("duck_tape.ci.publish")
+    Later(lambda: shown(_SAMPLE))  # the mask is not wanted before the end: nobody waits for it

@@ -15,7 +15,8 @@ from duck_tape.crash import INTERRUPTED, UNEXPECTED, crash_report
 from duck_tape.errors import CouldNotCheck, DuckTapeError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from argparse import HelpFormatter
+    from collections.abc import Callable, Mapping, Sequence
 
     from duck_tape.ci.inputs import Inputs
     from duck_tape.report.output import Output
@@ -56,7 +57,12 @@ def main(argv: Sequence[str] | None = None, environ: Mapping[str, str] | None = 
 def _parsed(arguments: Sequence[str], environ: Mapping[str, str], out: Output) -> int:
     from duck_tape.parser import Parser
 
-    parser = Parser(prog="duck-tape ci", description=DESCRIPTION, allow_abbrev=False)
+    parser = Parser(
+        prog="duck-tape ci",
+        description=DESCRIPTION,
+        formatter_class=_help(arguments),
+        allow_abbrev=False,
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     given.configure(parser)
     try:
@@ -66,6 +72,19 @@ def _parsed(arguments: Sequence[str], environ: Mapping[str, str], out: Output) -
     except UsageError as error:
         return _failed(error, environ, out)
     return run(vars(options), environ, out)
+
+
+def _help(arguments: Sequence[str]) -> Callable[..., HelpFormatter]:
+    """How help is laid out; the terminal is measured only for who will see it.
+
+    argparse makes one of these for each option, and measuring imports the archive formats.
+    """
+    from argparse import HelpFormatter
+    from functools import partial
+
+    if {"-h", "--help"}.intersection(arguments):
+        return HelpFormatter
+    return partial(HelpFormatter, width=80)
 
 
 def run(

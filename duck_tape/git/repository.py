@@ -6,7 +6,6 @@ Changing the index is the business of `duck_tape.git.staging` alone.
 from __future__ import annotations
 
 import os
-import shlex
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -269,8 +268,10 @@ def _is_file(entry: Entry) -> bool:
 
 def conflict(path: str) -> Refused:
     """Return the error of a path that the index holds in several versions."""
+    from shlex import quote
+
     return Refused(
         f"{path}: in conflict.",
-        hint=f"Resolve it, then: git add {shlex.quote(path)}",
+        hint=f"Resolve it, then: git add {quote(path)}",
         code="conflict",
     )

@@ -7,7 +7,6 @@ findings on the way, since an error may quote what the user typed.
 from __future__ import annotations
 
 import io
-import json
 import os
 import sys
 from typing import TYPE_CHECKING
@@ -136,6 +135,8 @@ class Output:
         return sys.stdin.readline().strip()
 
     def _dump(self, value: Mapping[str, Any]) -> None:
+        import json  # slow to import; most runs print none
+
         told = json.dumps(_hidden(value, self.hide), ensure_ascii=False, indent=2)
         self.stdout.write(_no_commands(told).translate(JSON_ESCAPES) + "\n")
 
