@@ -27,10 +27,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if command == "hook" and not {"-h", "--help"}.intersection(arguments):
         arguments.remove(command)
         return _hook(arguments) if argv is not None else _hook_process(arguments)
-    if arguments[:1] == ["resume"]:
-        from duck_tape.commands.resume_quick import quick
+    if arguments[:1] in (["resume"], ["status"]):
+        from duck_tape.commands.quick import quick
 
-        if quick(arguments[1:]):
+        if quick(arguments[0], arguments[1:]):
             return 0
     from duck_tape.error_handler import guarded
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from duck_tape.clock import iso
 from duck_tape.report.words import bullets, count
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -79,7 +79,9 @@ class Receipt:
         }
 
 
-def folders(root: str, git_dir: str, environ: Mapping[str, str]) -> Iterator[str]:
+def folders(
+    root: str, git_dir: str, environ: Mapping[str, str], *, there: bool = False
+) -> Iterator[str]:
     """Yield where the bookkeeping of a root may lie, the best place first.
 
     Args:
@@ -87,6 +89,7 @@ def folders(root: str, git_dir: str, environ: Mapping[str, str]) -> Iterator[str
         git_dir: Its git directory, "" outside a repository.
         environ: The environment, for the user's cache folder (XDG Base Directory Specification;
             `LOCALAPPDATA` on Windows).
+        there: Leave out the user's cache folder where nothing of ours is in it.
     """
     if git_dir:
         yield os.path.join(git_dir, "duck-tape", "harness")
@@ -94,8 +97,9 @@ def folders(root: str, git_dir: str, environ: Mapping[str, str]) -> Iterator[str
     home = os.path.expanduser("~")
     if not os.path.isabs(given):
         given = os.path.join(home, ".cache") if os.path.isabs(home) else ""
-    if given:
-        yield os.path.join(given, "duck-tape", f"{_hash(root)}.harness")
+    ours = os.path.join(given, "duck-tape")
+    if given and (not there or os.path.isdir(ours)):
+        yield os.path.join(ours, f"{_hash(root)}.harness")
 
 
 def _hash(root: str) -> str:

@@ -25,5 +25,5 @@ def is_other_session(root: str, git_dir: str, environ: Mapping[str, str]) -> boo
         return False
     from duck_tape.state.receipts import folders, last
 
-    receipt = last(folders(root, git_dir, environ))
+    receipt = last(folders(root, git_dir, environ, there=True))
     return receipt is not None and bool(receipt.session) and receipt.session not in current

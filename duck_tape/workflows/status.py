@@ -78,7 +78,7 @@ def status(place: Place) -> Standing:
 def last_receipt(place: Place, environ: Mapping[str, str]) -> Receipt | None:
     """Return what the harness hook did here last, None where it left no receipt."""
     git_dir = "" if place.repository is None else str(place.repository.git_dir)
-    return last(folders(str(place.root), git_dir, environ))
+    return last(folders(str(place.root), git_dir, environ, there=True))
 
 
 def _obstacle(repository: Repository, path: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from duck_tape.commands import resume_quick
+from duck_tape.commands import quick
 from tests.commands.test_resume import MEMORY, marker, state
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def shop(repo: Repo) -> Repo:
 def taken(folder: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> str:
     """What the quick way prints; "" when it leaves the command to the other."""
     monkeypatch.chdir(folder)
-    done = resume_quick.quick([])
+    done = quick.quick("resume", [])
     out = capfd.readouterr().out
     assert done is bool(out)
     return out
@@ -142,7 +142,7 @@ def test_what_is_out_of_the_ordinary_is_left_to_the_command(
 
 
 def test_options_are_left_to_the_command() -> None:
-    assert resume_quick.quick(["--json"]) is False
+    assert quick.quick("resume", ["--json"]) is False
 
 
 @pytest.mark.parametrize("name", ["CONTEXT.md", "pyproject.toml", ".duck-tape/.last-compact"])
