@@ -1,8 +1,9 @@
 """What a hook costs, as a multiple of `python -c pass`: `python -m tests.benchmarks.bench_hooks`.
 
-Process CPU (user and system, children included), medians of interleaved runs in one repository
-without configuration. Peers that are installed stand beside: detect-secrets-hook, gitleaks, and
-end-of-file-fixer of pre-commit-hooks.
+What is asked most often, `status` and `resume`, stands beside: in a fresh repository, and in one
+with a memory of 10 KB, ten states, a marker and a receipt of the harness hook. Process CPU (user
+and system, children included), medians of interleaved runs without configuration. Peers that are
+installed stand beside: detect-secrets-hook, gitleaks, and end-of-file-fixer of pre-commit-hooks.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 ROUNDS = 15
+COMMAND = "import sys; from duck_tape.entry import main; sys.exit(main())"
+ASKED = ("status", "resume")
 SCRIPT = "import sys; from duck_tape.hooks.{module} import main; sys.exit(main())"
 HOOKS = ("state_files", "secrets", "schema", "append_only", "changelog", "changelog_message")
 TARGETS = {
@@ -88,6 +91,19 @@ def repository(folder: Path, text: bytes | None) -> Path:
     return folder
 
 
+def worked_in(folder: Path) -> Path:
+    """A repository in which sessions have been: ten states, a marker, a receipt."""
+    repository(folder, plain(memory(170)))
+    git(folder, "commit", "-qm", "two")
+    for number in range(10):
+        environ = {**os.environ, "SOURCE_DATE_EPOCH": str(1_760_000_000 + 600 * number)}
+        run = [sys.executable, "-c", COMMAND, "checkpoint", "--current", f"step {number}"]
+        subprocess.run(run, cwd=folder, env=environ, capture_output=True, check=True)
+    hook = [sys.executable, "-c", COMMAND, "hook", "pre-compact"]
+    subprocess.run(hook, cwd=folder, input=b"{}", capture_output=True, check=True)
+    return folder
+
+
 def commands(home: Path) -> dict[str, tuple[list[str], Path]]:
     """What is measured: name, command, folder."""
     clean = plain(memory(170))
@@ -105,6 +121,11 @@ def commands(home: Path) -> dict[str, tuple[list[str], Path]]:
         made[f"{module}, {kind}"] = (run, staged)
         if module == "secrets":
             made["secrets, trigger words"] = (run, words)
+    worked = worked_in(home / "worked")
+    for name in ASKED:
+        asked = [*python, "-c", COMMAND, name]
+        made[f"{name}, fresh"] = (asked, nothing)
+        made[f"{name}, ten states"] = (asked, worked)
     peers = {
         "detect-secrets-hook": ["detect-secrets-hook", "CONTEXT.md"],
         "gitleaks": ["gitleaks", "git", "--staged", "--no-banner"],
@@ -122,7 +143,7 @@ def target(name: str) -> float | None:
     for part, most in TARGETS.items():
         if part in name:
             return most
-    return OTHERS if name.partition(",")[0] in HOOKS else None
+    return OTHERS if name.partition(",")[0] in (*HOOKS, *ASKED) else None
 
 
 def measure(rounds: int = ROUNDS, clock: Callable[..., float] = cpu) -> dict[str, float]:
