@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _RUN = expression(r"(?<!\\)(\\*+)(`++)")
 _QUOTE_TOKEN = expression("[\"'“”‘’「」『』«»()（）]")
+_SIGNS = frozenset("\"'“”‘’「」『』«»()（）")
 _CLOSES = {
     "”": "“",
     "’": "‘",
@@ -71,6 +72,8 @@ def protected(text: str) -> list[Span]:
 
 def _paired(text: str, code: Sequence[Span]) -> list[Span]:
     """Spans of closed quotations and parentheses outside `code`, nested ones too."""
+    if _SIGNS.isdisjoint(text):
+        return []
     spans: list[Span] = []
     stack: list[tuple[str, int]] = []
     waiting: dict[str, int] = {}
