@@ -55,10 +55,15 @@ class PlanFiles:
                 self.last = cut(self.last.replace(old, new, times))
 
 
+_BY_RULE = ("Permission to use ", "Error: Permission to use ")
+"""What the result of a call begins with that a rule has denied, not the user when asked."""
+
+
 def judged(arguments: Any, result: Any, text: str, *, refused: bool, error: bool) -> Plan | None:
     """Return the plan that the user approved or rejected, None if the result says neither.
 
-    Leaving plan mode without a plan ("approved exiting plan mode") is no approval of one.
+    Leaving plan mode without a plan ("approved exiting plan mode") is no approval of one, and a
+    rule of the settings that forbids the call says nothing of its plan.
 
     Args:
         arguments: The call's, empty if the call is not known.
@@ -73,7 +78,8 @@ def judged(arguments: Any, result: Any, text: str, *, refused: bool, error: bool
         appended = _APPENDED.search(text)
         plan = first(told.get("plan"), text[appended.end() :] if appended else "")
         return Plan(_text(plan or mapping(arguments).get("plan")), APPROVED)
-    if refused or text.startswith(_REJECTED):
+    by_rule = text.lstrip().removeprefix("<tool_use_error>").startswith(_BY_RULE)
+    if (refused and not by_rule) or text.startswith(_REJECTED):
         return Plan(_text(mapping(arguments).get("plan")), REJECTED, reason(text))
     return None
 

@@ -65,6 +65,8 @@ def test_approved(words: str, besides: object, arguments: Record, plan: str) -> 
         (YES, {"plan": "# P", "isAgent": True}, False),
         ("You are not in plan mode.", "Error: You are not in plan mode.", True),
         ("The assistant says: User has approved your plan", None, False),
+        ("Permission to use ExitPlanMode has been denied.", "Error: denied", True),
+        ("<tool_use_error>Permission to use ExitPlanMode was denied</tool_use_error>", "x", True),
         (YES, None, True),
     ],
 )
