@@ -124,3 +124,10 @@ URL_WORDS = (
     "rman",
 )  # fmt: skip
 """Names of signatures, clients that take connect strings: URL secrets without a scheme."""
+
+KEYWORDS = (
+    "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey",
+    "servicekey", "accountkey", "dbkey", "databasekey", "privkey", "privatekey", "clientkey",
+    "_pass", "dbpass", "databasepass", "keypass",
+)  # fmt: skip
+"""What the keyword plugin of detect-secrets looks for, at its shortest."""

@@ -26,7 +26,7 @@ from duck_tape.redaction.announcing import (
     URL_WORDS,
     WALLETS,
 )
-from duck_tape.redaction.survey import Survey, indexed
+from duck_tape.redaction.survey import WRAPPED_FROM, Survey, indexed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _GLYPHLESS = (
 """Invisible and full-width characters in UTF-8, by their first bytes."""
 _ESCAPES = (b"\\u", b"\\x", b"\\033", b"\\e[", b"\\_", b"\\-", b"\\.")
 _OCTETS = (b"%2", b"%3", b"%4", b"%5", b"%6", b"%7")
-_ARMOUR = ("ls0tls1crudjti", "putty-user", "kty")
+ARMOUR = ("ls0tls1crudjti", "putty-user", "kty")
 """What else than dashes a block begins with: encoded armour, and the key types of JSON."""
 _IN_NAMES = tuple(INSIDE_NAMES)
 _FOREIGN = tuple(
@@ -62,12 +62,12 @@ _URL_WORDS = indexed(URL_WORDS)
 _PAIRS = indexed(PAIRS)
 _CODES = indexed((*SEEDS, *CODES))
 _TOOLS = indexed(TOOLS)
-_TOOL_WORDS = ("password", "securestring", "pgpass", "_auth")
+TOOL_WORDS = ("password", "securestring", "pgpass", "_auth")
 _WALLETS = tuple(word for word in WALLETS if word.isascii())
 _FOREIGN_WALLETS = tuple(word.encode() for word in WALLETS if not word.isascii())
 _HEX = b"0123456789abcdefABCDEF"
 _BASE64 = _HEX + b"ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/\\-_="
-_WIRES = frozenset(
+WIRES = frozenset(
     ("2001", "2003", "2400", "2401", "2402", "2403", "2404", "2406", "2600", "2601", "2602", "2603",
      "2604", "2605", "2606", "2607", "2620", "2800", "2804")
 )  # fmt: skip
@@ -93,13 +93,18 @@ def disguised(data: bytes) -> bool:
         return True
     if b"\x1b" in data:
         return True
-    return b"&#" in data or (not data.isascii() and any(mark in data for mark in _GLYPHLESS))
+    return (b"&" in data and b"&#" in data) or (
+        not data.isascii() and any(mark in data for mark in _GLYPHLESS)
+    )
 
 
 def wanted(survey: Survey) -> list[str]:
     """The names of the detectors that could report anything in a text, in their order."""
     if survey.names is None:
-        names = [name for name, asks in _ASKS if asks(survey)]
+        decided = survey.decided
+        names = [
+            name for name, asks in _ASKS if (decided[name] if name in decided else asks(survey))
+        ]
         if names or _foreign(survey):
             names.append("foreign")
         survey.names = names
@@ -118,11 +123,11 @@ def _tokens(survey: Survey) -> bool:
     """An anchor, a word long enough for the formats without one, or two halves of such a word."""
     if survey.anchors or survey.longer or "s." in survey.long:
         return True
-    return b"\n" in survey.data and any(len(w) > 22 for w in survey.dotted)
+    return b"\n" in survey.data and any(len(w) >= WRAPPED_FROM for w in survey.dotted)
 
 
 def _blocks(survey: Survey) -> bool:
-    return b"----" in survey.data or _some(_ARMOUR, survey.vocabulary)
+    return b"----" in survey.data or _some(ARMOUR, survey.vocabulary)
 
 
 def _keyed(survey: Survey) -> bool:
@@ -148,7 +153,7 @@ def _toolfiles(survey: Survey) -> bool:
         return True
     if survey.spoken(_PAIRS) or (b"|" in data and b"--" in data):
         return True
-    return _some(_TOOL_WORDS, survey.vocabulary)
+    return _some(TOOL_WORDS, survey.vocabulary)
 
 
 def _one_time(survey: Survey) -> bool:
@@ -179,7 +184,7 @@ def _network(survey: Survey) -> bool:
         "." in w.strip(".") and not w.strip(".0123456789") for w in numbers
     ):
         return True
-    return not _WIRES.isdisjoint(survey.pieces) or (
+    return not WIRES.isdisjoint(survey.pieces) or (
         b"::" in survey.data and any(p[:2] == "2a" for p in survey.pieces)
     )
 

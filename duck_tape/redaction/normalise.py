@@ -10,12 +10,14 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from duck_tape.redaction.lazy import expression
-from duck_tape.redaction.survey import Survey
+from duck_tape.redaction.surveying import surveyed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Callable
+
+    from duck_tape.redaction.survey import Survey
 
 INVISIBLE = expression(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
@@ -124,7 +126,7 @@ class View:
     def survey(self) -> Survey:
         """The text's words and what they hold of literals."""
         if self._survey is None:
-            self._survey = Survey(self.text.encode("utf-8", "surrogatepass"))
+            self._survey = surveyed(self.text.encode("utf-8", "surrogatepass"))
         return self._survey
 
     def use(self, survey: Survey) -> None:
@@ -187,7 +189,7 @@ def unescaped(view: View) -> View | None:
 def unled(view: View) -> View | None:
     """The lines of quotes and differences without what leads them; None when there are none."""
     text = view.text
-    if text[:1] not in _LEADING and not any(sign in text for sign in _LED_BY):
+    if text[:1] not in _LEADING and not any(sign[1] in text and sign in text for sign in _LED_BY):
         return None
     found = _LED.search(text)
     if not found or not _LED.search(text, found.end()):

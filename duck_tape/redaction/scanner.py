@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from duck_tape.redaction.core import HIGH, LOW, MEDIUM, SECRET
 from duck_tape.redaction.gate import disguised, wanted
 from duck_tape.redaction.settings import Settings
-from duck_tape.redaction.survey import Survey
+from duck_tape.redaction.surveying import surveyed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from duck_tape.redaction.core import Hit
     from duck_tape.redaction.finding import SecretFinding
     from duck_tape.redaction.normalise import View
+    from duck_tape.redaction.survey import Survey
 
 _CONFIDENCE = {LOW: 1, MEDIUM: 2, HIGH: 3}
 _ESCAPE_LEVELS = 3
@@ -55,7 +56,7 @@ def scan_text(
     del file_kind  # every layer is tried on every kind of text: a transcript may hold Markdown
     settings = settings or Settings()
     asked = bool(settings.env_values or settings.personal)
-    survey = Survey(text.encode("utf-8", "surrogatepass"))
+    survey = surveyed(text.encode("utf-8", "surrogatepass"))
     if not asked and not wanted(survey) and not disguised(survey.data):
         return []
     found = [f for f in _found(text, survey, path, settings) if _wanted(f, settings)]

@@ -12,8 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-_INSIDE = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$"
-_TABLE = bytes(code if code in _INSIDE else 0x20 for code in range(256))
+WORD_SIGNS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.~+$"
+_TABLE = bytes(code if code in WORD_SIGNS else 0x20 for code in range(256))
 _ALPHANUMERIC = bytes(code if bytes((code,)).isalnum() else 0x20 for code in range(256))
 
 _ASCII = bytes(range(128))
@@ -22,8 +22,12 @@ _ACCENTS = frozenset(map(chr, range(0x300, 0x370)))
 """Accents that stand behind the letter that they belong to (Unicode: combining marks)."""
 _BLOB = 6000
 """Words from this length on are no tokens but blobs."""
-_SMALL = 65_536
-_MOST_DATES = 64
+SMALL = 65_536
+MOST_DATES = 64
+LONG_FROM = 34
+"""Words from this length on may be tokens without an anchor."""
+WRAPPED_FROM = 23
+"""So long is what a line end leaves of one that has dots."""
 LONG = 11
 """Words shorter than this cannot hold a token (the first part of a wrapped one is longer)."""
 
@@ -33,10 +37,15 @@ def words_of(data: bytes) -> set[str]:
 
     The letter of an escape such as `\\n` separates: a word may stand right behind it.
     """
+    return set(without_escapes(data).translate(_TABLE).decode("ascii").split())
+
+
+def without_escapes(data: bytes) -> bytes:
+    """A text with blanks in the place of escaped line ends and tabs, of the same length."""
     if b"\\" in data:
         for escape in (b"\\n", b"\\t", b"\\r"):
             data = data.replace(escape, b"  ")
-    return set(data.translate(_TABLE).decode("ascii").split())
+    return data
 
 
 def _runs(words: str) -> set[str]:
@@ -80,7 +89,7 @@ def _signed(data: bytes, sign: bytes, anchors: Mapping[bytes, str]) -> list[str]
 _SIGNED: dict[bytes, dict[bytes, str]] = {}
 """Anchors with a sign that no word has, by their first such sign."""
 for _anchor in IN_TEXT:
-    _sign = _anchor.encode().translate(None, _INSIDE)[:1]
+    _sign = _anchor.encode().translate(None, WORD_SIGNS)[:1]
     _SIGNED.setdefault(_sign, {})[_anchor.encode()] = _anchor
 _EXACT: dict[str, list[str]] = {}
 """Anchors that go on behind a word of letters and digits, by that word."""
@@ -124,6 +133,9 @@ def _first(phrase: str) -> str:
     return phrase[start:end] if end == len(phrase) or phrase[end].isascii() else ""
 
 
+_NOTHING: dict[str, bool] = {}
+
+
 class Survey:
     """What the gate and the detectors ask of a text before they look at it.
 
@@ -136,6 +148,8 @@ class Survey:
         pieces: All alphanumeric runs of the vocabulary.
         anchors: The anchors of the tables of formats that it holds.
         names: The detectors that the gate found to be wanted; None before it was asked.
+        decided: Those for which that is settled without asking.
+        tokenless: Whether it is settled that no word is a token of ours or of detect-secrets.
     """
 
     __slots__ = (
@@ -144,11 +158,13 @@ class Survey:
         "_words",
         "anchors",
         "data",
+        "decided",
         "dotted",
         "long",
         "longer",
         "names",
         "pieces",
+        "tokenless",
         "vocabulary",
     )
 
@@ -158,7 +174,7 @@ class Survey:
         long = [w for w in words if len(w) >= LONG]
         self.data = data
         self.long = " ".join(long)
-        self.longer = " ".join([w for w in long if 33 < len(w) < _BLOB])
+        self.longer = " ".join([w for w in long if LONG_FROM <= len(w) < _BLOB])
         self.dotted = [w for w in words if "." in w]
         self.vocabulary = " ".join(words).lower()
         self.pieces = _runs(self.vocabulary)
@@ -168,6 +184,13 @@ class Survey:
         self._shapes: bytes | None = None
         self._words = words
         self.names: list[str] | None = None
+        self.decided: Mapping[str, bool] = _NOTHING
+        self.tokenless = False
+
+    def having(self, words: Iterable[str]) -> list[str]:
+        """The words, in lower case, that stand in the vocabulary, alone or inside others."""
+        vocabulary = self.vocabulary
+        return [word for word in words if word in vocabulary]
 
     def spoken(self, index: Mapping[str, Sequence[str]]) -> list[str]:
         """The phrases of an index whose first word, or a letter of it, stands in the text.
@@ -191,10 +214,11 @@ class Survey:
 
     def _dates(self) -> list[bytes]:
         """The ISO dates of a small text: the digits that memories are full of."""
-        if len(self.data) > _SMALL:
+        if len(self.data) > SMALL:
             return []
         dates = [w.encode() for w in self._words if len(w) == 10 and w[4] == w[7] == "-"]
-        return dates if len(dates) <= _MOST_DATES else []
+        dates = [w for w in dates if (w[:4] + w[5:7] + w[8:]).isdigit()]
+        return dates if len(dates) <= MOST_DATES else []
 
     def numerous(self) -> bool:
         """Whether seven digits stand together but for separators, or dots as in an address."""
@@ -208,9 +232,9 @@ class Survey:
             data = self.data
             for date in self._dates():
                 data = data.replace(date, b"x")
-            self._shapes = data.translate(_DIGITS, _SEPARATORS)
+            self._shapes = data.translate(DIGITS, SEPARATORS)
         return self._shapes
 
 
-_SEPARATORS = b" -.()/\t\r\n>"
-_DIGITS = bytes(0x30 if 0x30 <= code <= 0x39 else 0x78 for code in range(256))
+SEPARATORS = b" -.()/\t\r\n>"
+DIGITS = bytes(0x30 if 0x30 <= code <= 0x39 else 0x78 for code in range(256))

@@ -8,6 +8,7 @@ only advise.
 from __future__ import annotations
 
 from duck_tape.redaction import detect_secrets_adapter as adapter
+from duck_tape.redaction.announcing import KEYWORDS
 from duck_tape.redaction.core import GUESSED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import entropy
 from duck_tape.redaction.detectors.taken import Taken
@@ -93,11 +94,7 @@ def _always(line: str) -> bool:
     return bool(line)
 
 
-_KEYWORDS = (
-    "password", "passwd", "pwd", "secret", "contrase", "_key", "apikey", "authkey",
-    "servicekey", "accountkey", "dbkey", "databasekey", "privkey", "privatekey", "clientkey",
-    "_pass", "dbpass", "databasepass", "keypass",
-)  # fmt: skip
+_AWS = ("aws",)
 _MADE_UP = 900
 _BUDGET = 50_000
 """So many characters, or an eighth of a longer text, go to the keyword plugin at most: its own
@@ -107,13 +104,14 @@ _QUOTE = expression(r"[\"'`=:]")
 
 def _keyword_lines(view: View, path: str = "") -> Iterator[tuple[int, str]]:
     """The lines on which the keyword plugin can find anything."""
-    text, low, vocabulary = view.text, view.lower, view.survey.vocabulary
+    text, low = view.text, view.lower
     seen: set[int] = set()
     after = _AFTER_SETTING if path.endswith(_SETTINGS) else _AFTER_WORD
     budget = max(_BUDGET, len(text) // 8)
-    for word in _KEYWORDS:
-        if word != "contrase" and word not in vocabulary:
-            continue
+    words = view.survey.having(KEYWORDS)
+    if "contrase" not in words and not text.isascii():
+        words.append("contrase")  # the letter behind it may be written with a mark of its own
+    for word in words:
         at = low.find(word)
         while at >= 0 and budget > 0:
             if _QUOTE.search(text, at, at + 160) or _QUOTE.search(text, max(0, at - 80), at):
@@ -191,7 +189,7 @@ what the line must have besides."""
 
 _ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str], bool]]] = {
     "aws": (
-        lambda view: "aws" in view.survey.vocabulary and _HAS_40.search(view.text) is not None,
+        lambda view: bool(view.survey.having(_AWS)) and _HAS_40.search(view.text) is not None,
         lambda line: "aws" in line.lower() and bool(_HAS_40.search(line)),
     ),
     "azure_storage_key": (
@@ -217,6 +215,21 @@ _ELSEWHERE: dict[str, tuple[Callable[[View], bool], Callable[[str], bool]]] = {
 def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
     """What the plugins find in a view and our own hits do not cover."""
     taken = Taken(ours)
+    if not view.survey.tokenless:
+        yield from _words(view, path, taken)
+    for name, (wanted, condition) in _ELSEWHERE.items():
+        if wanted(view):
+            for start, line in _lines(view.text, condition):
+                yield from _line(name, start, line, path, taken)
+    for match in _BASIC.finditer(view.text) if "://" in view.text else ():
+        yield from _line("basic_auth", match.start(), match.group(), path, taken)
+    for start, line in _keyword_lines(view, path):
+        yield from _line("keyword", start, line, path, taken)
+    yield from entropy.find(view.text, taken)
+
+
+def _words(view: View, path: str, taken: Taken) -> Iterator[Hit]:
+    """What the plugins find whose findings are words."""
     long = view.survey.long
     longer = view.survey.longer
     for name, (word, condition) in _CONDITIONS.items():
@@ -227,15 +240,6 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
         for start, line in _word_lines(view, words, name, word):
             if condition(line):
                 yield from _line(name, start, line, path, taken)
-    for name, (wanted, condition) in _ELSEWHERE.items():
-        if wanted(view):
-            for start, line in _lines(view.text, condition):
-                yield from _line(name, start, line, path, taken)
-    for match in _BASIC.finditer(view.text) if "://" in view.text else ():
-        yield from _line("basic_auth", match.start(), match.group(), path, taken)
-    for start, line in _keyword_lines(view, path):
-        yield from _line("keyword", start, line, path, taken)
-    yield from entropy.find(view.text, taken)
 
 
 def _some(literals: Sequence[str], text: str) -> bool:

@@ -108,7 +108,10 @@ def keys(view: View) -> Iterator[Key]:
             if end not in seen:
                 seen.add(end)
                 name = text[start:end]
-                if _known.get(name, name) and (key := _latin_key(text, start, name)):
+                parts = _known.get(name)
+                if (_parts_of(name) if parts is None else parts) and (
+                    key := _latin_key(text, start, name)
+                ):
                     yield key
             at = low.find(anchor, max(end, at + 1))
     yield from _local_keys(view)
@@ -120,7 +123,7 @@ def keys(view: View) -> Iterator[Key]:
 def _anchors(view: View) -> list[str]:
     """The words to look for: those that the text's vocabulary has."""
     survey = view.survey
-    found = [a for a in INSIDE_NAMES if a in survey.vocabulary]
+    found = survey.having(INSIDE_NAMES)
     found += survey.spoken(_SPOKEN)
     return found if view.text.isascii() else [*found, *ACCENTED]
 
@@ -160,14 +163,15 @@ def _parts_of(name: str) -> list[str]:
 
 
 def _latin_key(text: str, start: int, name: str) -> Key | None:
-    if not _parts_of(name):
+    """The key that a name makes which holds a noun for secrets."""
+    last = text[start - 1 : start]
+    strength = _strength(name, text[max(0, start - 40) : start] if last == " " else "")
+    if not strength:
         return None
     end = start + len(name)
-    spaced = text[start - 1 : start] == " "
-    strength = _strength(name, text[max(0, start - 40) : start] if spaced else "")
-    if text[start - 1 : start] == ":" and "arn:" in text[max(0, start - 80) : start]:
+    if last == ":" and "arn:" in text[max(0, start - 80) : start]:
         return None
-    if not strength or (strength == HINT and not _HINT_NEAR.match(text, end)):
+    if strength == HINT and not _HINT_NEAR.match(text, end):
         return None
     return Key(start, end, strength, name, foreign=False)
 
