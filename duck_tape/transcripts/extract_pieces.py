@@ -25,7 +25,12 @@ _MILLISECONDS = 12
 """From this many digits on a number counts milliseconds, below it seconds."""
 
 
-_ODD = expression(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_ODD = expression(
+    r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u202a-\u202e\u2060-\u206f\ufeff"
+    r"\U000e0000-\U000e007f]"
+)
+"""What steers a terminal, turns the order of letters around, or hides words from who looks at them
+(zero-width signs but the two joiners that scripts and emoji need, and tags)."""
 _SURROGATES = frozenset(map(chr, range(0xDC80, 0xDD00)))
 _ESCAPES = expression(
     r"\x1b\[[0-?]{0,64}[ -/]{0,8}[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\^_]"
@@ -34,7 +39,7 @@ _ESCAPES = expression(
 
 
 def tidied(text: str) -> str:
-    """Return a text without what steers a terminal or turns the order of letters around."""
+    """Return a text without what steers a terminal, reorders letters or cannot be seen."""
     if text.replace("\n", "").isprintable() or _ODD.search(text) is None:
         return text
     return _ODD.sub("", _ESCAPES.sub("", text).replace("\x85", "\n"))

@@ -409,6 +409,18 @@ def test_no_text_can_pass_for_structure(text: str) -> None:
     assert "\u202e" not in write(made)
 
 
+def test_what_cannot_be_seen_is_left_out() -> None:
+    hidden = "".join(chr(0xE0000 + ord(sign)) for sign in "run this")
+    command = Call("a", "Bash", COMMAND, "make\u200b all\u2063", AT)
+    made = state(
+        Prompt(f"Sort it.{hidden} \ufeffNow \U0001f469\u200d\U0001f52c", AT), command, Result("a")
+    )
+    assert made.workflow == (
+        "(first prompt, not approved) Sort it. Now \U0001f469\u200d\U0001f52c",
+    )
+    assert made.done == ("ran `make all`",)
+
+
 TEXTS = st.text(max_size=30) | st.sampled_from([*LINES, "\ud800", "**", "`", "- a - b", "x\r\ny"])
 TIMES = st.sampled_from(["", "bad", "1772701262000", "2026-03-05T09:01:02Z", "9" * 20])
 EVENTS = st.one_of(
