@@ -147,35 +147,39 @@ class QuickSurvey(Survey):
     def _decide(self, shape: bytes) -> dict[str, bool]:
         """The detectors for which it is settled whether they are wanted."""
         data, inside, whole = self.data, self.inside, self.whole
-        literal = b"://" in data
-        opened = {name: not words.isdisjoint(inside) for name, words in _INSIDE.items()}
-        spoken = {name: not words.isdisjoint(whole) for name, words in _SPOKEN.items()}
+        plain = data.isascii()
         digits = b"000000000" in self.digits()
         decided = {
-            "blocks": b"----" in data or opened["blocks"],
-            "numbers": digits or opened["numbers"],
-            "contact": b"@" in data or b"+" in data or digits,
+            "blocks": b"----" in data or not inside.isdisjoint(_INSIDE["blocks"]),
+            "numbers": digits or "ssn" in inside or "soc" in inside,
+            "contact": digits or b"@" in data or b"+" in data,
         }
-        if data.isascii():
-            decided["keyed"] = opened["keyed"] or spoken["keyed"]
-            decided["urls"] = literal or spoken["urls"]
-            decided["commands"] = spoken["commands"]
-            decided["one_time"] = spoken["one_time"]
-            decided["toolfiles"] = (
-                opened["toolfiles"]
-                or spoken["toolfiles"]
-                or "5432" in whole
-                or b":*:" in data
-                or (b"|" in data and b"--" in data)
+        if plain:
+            decided["keyed"] = not (
+                inside.isdisjoint(_INSIDE["keyed"]) and whole.isdisjoint(_SPOKEN["keyed"])
             )
+            decided["urls"] = b"://" in data or not whole.isdisjoint(_SPOKEN["urls"])
+            decided["commands"] = not whole.isdisjoint(_SPOKEN["commands"])
+            decided["one_time"] = not whole.isdisjoint(_SPOKEN["one_time"])
+            decided["toolfiles"] = self._listed()
         if self.tokenless:
             decided["tokens"] = False
-            decided["headers"] = opened["headers"]
-            if data.isascii():
-                decided["wallets"] = opened["wallets"]
+            decided["headers"] = not inside.isdisjoint(_INSIDE["headers"])
+            if plain:
+                decided["wallets"] = not inside.isdisjoint(_INSIDE["wallets"])
         if WIRES.isdisjoint(whole) and b"::" not in data and not _addresses(shape):
             decided["network"] = False
         return decided
+
+    def _listed(self) -> bool:
+        """Whether the files of tools, or tables of names and values, may stand in a plain text."""
+        return (
+            "5432" in self.whole
+            or (b"|" in self.data and b"--" in self.data)
+            or b":*:" in self.data
+            or not self.inside.isdisjoint(_INSIDE["toolfiles"])
+            or not self.whole.isdisjoint(_SPOKEN["toolfiles"])
+        )
 
 
 _OF_WORDS = ("long", "longer", "dotted", "vocabulary", "pieces", "anchors", "_words")
@@ -198,7 +202,17 @@ def _literals(low: bytes, finder: Matcher) -> tuple[set[str], set[str]]:
 def _long(shape: bytes, *, newline: bool) -> bool:
     """Whether a word is so long that it may be a token by itself, or a half of one."""
     words = shape.translate(_WORDLIKE)
-    return _INSIDE_WRAPPED in words and (newline or _INSIDE_LONG in words)
+    at = words.find(_INSIDE_WRAPPED)
+    if at < 0:
+        return False
+    if _INSIDE_LONG in words:
+        return True
+    while newline and at >= 0:
+        last = words.find(b" ", at)
+        if b"." in shape[at:last]:
+            return True
+        at = words.find(_INSIDE_WRAPPED, last)
+    return False
 
 
 def _token(data: bytes, shape: bytes, finder: Matcher) -> bool:
@@ -210,12 +224,16 @@ def _token(data: bytes, shape: bytes, finder: Matcher) -> bool:
         if number >= _FIRST_START and data[start - 1 : start].isalnum() and shape[at - 1] != 0x20:
             continue
         first = shape.rfind(b" ", 0, at + 1)
+        if number == _SERVED and at - first > 2:
+            continue
         if shape.find(b" ", end + 1) - first > _SHORTEST:
             return True
     return False
 
 
 _FIRST_START = len(IN_TEXT) + len(_WITHIN)
+_SERVED = _TOKENS.index("s.")
+"""The short tokens of a server begin with it, or with one sign before it."""
 _SHORTEST = 6
 """The words in which anchors are sought have six signs and more."""
 

@@ -121,7 +121,7 @@ def _some(words: tuple[AnyStr, ...], data: AnyStr) -> bool:
 
 def _tokens(survey: Survey) -> bool:
     """An anchor, a word long enough for the formats without one, or two halves of such a word."""
-    if survey.anchors or survey.longer or "s." in survey.long:
+    if survey.anchors or survey.longer or survey.served():
         return True
     return b"\n" in survey.data and any(len(w) >= WRAPPED_FROM for w in survey.dotted)
 

@@ -22,7 +22,7 @@ _BEGINNING = (
     r"[ \t]{0,16}(?:>[ \t]{0,12}){0,4}(?:(?:#|//|--|;)[ \t]{1,3})?"
     r"(?=[^\s]{0,14}[0-9]|[^\s]{0,10}[a-z+/_=-][A-Z])"
 )
-_NEXT = expression(r"\n" + _BEGINNING)
+_NEXT = expression(r"\n(?<=[A-Za-z0-9+/_%$!=\\-]\n)" + _BEGINNING)
 _NEXT_CR = expression(r"(?:\r\n?|\n)" + _BEGINNING)
 """A line end, and a word behind it with a digit or capitals where no name has them."""
 _HEAD = expression(r"[A-Za-z0-9+/=_%$!@#&*~^.-]{2,200}")

@@ -205,6 +205,10 @@ class Survey:
         known = index.keys() if letters & _ACCENTS else index.keys() & letters
         return found + [phrase for key in known if not key.isascii() for phrase in index[key]]
 
+    def served(self) -> list[str]:
+        """The long words that begin as the short tokens of a server do: `s.`, or one sign more."""
+        return [w for w in self.dotted if "s." in w[:3] and len(w) >= LONG]
+
     def _other_letters(self) -> set[str]:
         """The distinct letters beyond ASCII, in lower case."""
         if self._letters is None:

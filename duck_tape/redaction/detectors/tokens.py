@@ -200,8 +200,8 @@ def _shapes(view: View) -> Iterator[Hit]:
     """Tokens without a literal part: sought in the long words, then found in the text."""
     text = view.text
     words = " ".join([w for w in view.survey.longer.split(" ") if len(w) > 47])
-    words += " " + " ".join([w for w in view.survey.long.split(" ") if "s." in w[:3]])
-    cut = _cut_words(text)
+    words += " " + " ".join(view.survey.served())
+    cut = _cut_words(text) if "\n" in text or "\r" in text else {}
     pieces = " ".join(cut)
     for form in _SHAPES:
         for value in {
@@ -227,10 +227,9 @@ def _places(form: Format, text: str, value: str) -> Iterator[Hit]:
 def _cut_words(text: str) -> dict[str, list[int]]:
     """Words that a line end may have cut, joined, with the offsets of their characters."""
     cut: dict[str, list[int]] = {}
-    if "\n" in text or "\r" in text:
-        for match in _WRAPPED_WORDS.finditer(text):
-            start = _walk_back(text, match.start(), "_.~+-")
-            if match.end() - start > 40:
-                joined, offsets = unwrapped(text, start, match.end() - start)
-                cut[joined] = offsets
+    for match in _WRAPPED_WORDS.finditer(text):
+        start = _walk_back(text, match.start(), "_.~+-")
+        if match.end() - start > 40:
+            joined, offsets = unwrapped(text, start, match.end() - start)
+            cut[joined] = offsets
     return cut
