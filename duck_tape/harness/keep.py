@@ -291,6 +291,7 @@ def _keep_snapshot(run: Run, store: Store, source: Messages) -> None:
         mask=run.mask,
         late=run.limits.late,
         largest=min(snapshot.LARGEST, largest(run.environ) or snapshot.LARGEST),
+        earlier=len(messages) < len(source.messages),
     )
     run.wrote.append(str(store.write_snapshot(run.session, data)))
 

@@ -70,6 +70,7 @@ def render(
     mask: Mask,
     late: Callable[[], bool],
     largest: int = LARGEST,
+    earlier: bool = False,
 ) -> bytes:
     """Return the snapshot's bytes: valid JSON (ASCII), free of secrets, of `largest` bytes at most.
 
@@ -81,6 +82,8 @@ def render(
         mask: Masks one text.
         late: Says whether time is up.
         largest: The most bytes.
+        earlier: Whether messages before these were left out; then, and where there was no room for
+            all, `cut` says so.
     """
     kept: list[str] = []
     frame = {"sessionID": session, "directory": directory, "todos": list(todos)[:200]}
@@ -96,7 +99,7 @@ def render(
         if room < 0:
             break
         kept.append(text)
-    cut = len(kept) < len(messages)
+    cut = earlier or len(kept) < len(messages)
     body = ",\n".join(reversed(kept))
     flag = ', "cut": true' if cut else ""
     return f'{head[:-1]}{flag}, "messages": [\n{body}\n]}}\n'.encode("ascii")

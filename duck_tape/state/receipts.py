@@ -5,7 +5,7 @@ git directory; where there is no repository, or it cannot be written there, in t
 folder. Nothing here is imported that a hook would not import anyway.
 """
 
-# ruff: noqa: PTH103, PTH105, PTH111, PTH117, PTH118  (start-up)
+# ruff: noqa: PTH112, PTH103, PTH105, PTH111, PTH117, PTH118  (start-up)
 
 from __future__ import annotations
 

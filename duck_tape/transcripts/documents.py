@@ -76,6 +76,7 @@ def events(reading: Reading, document: Any) -> list[Event]:
     harness = registry.harness_of(records, reading.harness)
     if not harness:
         return []
+    reading.partial = isinstance(document, dict) and document.get("cut") is True
     reader = registry.format_of(harness).reader()
     told = [*reader.read_document(document), *reader.finish()]
     if told:

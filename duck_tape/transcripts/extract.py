@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 TRIGGER = "pre-compact-auto"
 FIRST_PROMPT = "(first prompt, not approved) "
+SESSION_LINE = "Harness session: "
+"""What begins the line that names the harness's session."""
 SHORT = 200
 """Characters of the first prompt, and of the last words of the assistant."""
 
@@ -267,7 +269,7 @@ class Extraction:
         model = self.meta.get("model", "")
         notes = ", ".join(filter(None, (harness, f"model {model}" if model else "")))
         if session or notes:
-            yield f"Harness session: {session or 'unknown'}{f' ({notes})' if notes else ''}"
+            yield f"{SESSION_LINE}{session or 'unknown'}{f' ({notes})' if notes else ''}"
         branch = plain(around.branch) or self.meta.get("branch", "")
         if branch or around.head:
             at = f", HEAD {around.head}" if around.head else ""

@@ -36,6 +36,7 @@ class Reading:
         skipped: Bad lines: cut, glued to another, too long, no object.
         unfinished: Whether the end is half a record: the writer is at it, or was stopped.
         timed_out: Whether the deadline came before the end.
+        partial: Whether it says that the session's beginning is not in it.
     """
 
     def __init__(self, harness: str | None) -> None:
@@ -49,6 +50,7 @@ class Reading:
         self.skipped = 0
         self.unfinished = False
         self.timed_out = False
+        self.partial = False
         self.events: Iterator[Event] = iter(())
 
     def __iter__(self) -> Iterator[Event]:

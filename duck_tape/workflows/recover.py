@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 
 from duck_tape.config import load as load_config
 from duck_tape.errors import Refused
-from duck_tape.state.model import RECOVERED
+from duck_tape.state.model import AUTO, RECOVERED
+from duck_tape.transcripts.extract import SESSION_LINE
 from duck_tape.workflows.checkpoint import checkpoint, fill, parse_input, refuse_memory_sections
 from duck_tape.workflows.guard import Consent, guard
 from duck_tape.workflows.resume import trusted_marker
@@ -114,8 +115,9 @@ def raw(place: Place, source: Source) -> str:
 def extracted(place: Place, source: Source, *, clock: Clock, consent: Consent) -> Draft:
     """Return a state that is extracted without a model.
 
-    Raises `Refused` when nothing can be extracted, or there are findings that nobody agreed to
-    mask; and what reading the transcript raises.
+    Raises `Refused` when nothing can be extracted, when the transcript holds only the end of a
+    session of which a state was extracted whole, or there are findings that nobody agreed to mask;
+    and what reading the transcript raises.
     """
     from duck_tape.state.reader import read
     from duck_tape.state.writer import write
@@ -133,6 +135,8 @@ def extracted(place: Place, source: Source, *, clock: Clock, consent: Consent) -
             hint="Write down what you still know: duck-tape checkpoint",
             code="nothing-extracted",
         )
+    if told.partial:
+        _refuse_partial(place, source, masked.meta.get("session", ""))
     around = _around(place, source, told, clock())
     # What is found is told of the text as it stands; what is written was masked before any cut.
     told_of = guard(
@@ -148,6 +152,25 @@ def extracted(place: Place, source: Source, *, clock: Clock, consent: Consent) -
         tuple(told.remarks),
         told.harness,
     )
+
+
+def _refuse_partial(place: Place, source: Source, session: str) -> None:
+    """Refuse where the harness hook has extracted the whole session already: this would be less."""
+    states = open_store(place)
+    line = f"\n{SESSION_LINE}{session}"
+    for file in reversed(states.list()) if session else ():
+        if file.kind != AUTO:
+            continue
+        text = states.read_bytes(file.name).decode("utf-8", "replace")
+        if f"{line} " in text or f"{line}\n" in text:
+            raise Refused(
+                f"{source.path}: holds only the end of the session, and {file.name} has what can be"
+                " extracted of the whole.",
+                hint="Go on with that: duck-tape resume. Or let an agent read it and"
+                " 'duck-tape recover --raw', and store what it writes with"
+                " 'duck-tape recover --from - --yes'.",
+                code="partial-transcript",
+            )
 
 
 def _around(place: Place, source: Source, told: Told, now: dt.datetime) -> Surroundings:

@@ -134,12 +134,14 @@ class Told:
     Attributes:
         harness: Whose transcript it is; right from the first event on.
         remarks: What the reading could not tell; complete when the events are taken.
+        partial: Whether the session's beginning is not in it; likewise.
     """
 
     def __init__(self, source: Source) -> None:
         """Take a source; nothing is opened yet."""
         self.harness = source.harness
         self.remarks: list[str] = []
+        self.partial = False
         self._source = source
 
     def known(self) -> Iterator[Event]:
@@ -177,6 +179,12 @@ class Told:
         if reading.skipped:
             noun = "record was" if reading.skipped == 1 else "records were"
             self.remarks.append(f"{reading.skipped} unreadable {noun} skipped in the transcript.")
+        if reading.partial:
+            self.partial = True
+            self.remarks.append(
+                "The transcript holds only the end of the session: what was said since a state was"
+                " written."
+            )
         if reading.unfinished:
             self.remarks.append("The transcript ends in the middle of a record.")
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from duck_tape.state.receipts import Receipt
     from tests.harness.support import Session
+    from tests.support.cli import Cli
 
 ID = "ses_4f1c8a5290"
 SNAPSHOT = f"{ID}-transcript.json"
@@ -86,6 +87,36 @@ def test_the_snapshot_holds_what_came_since_the_last_state(session: Session) -> 
     kept = json.loads((session.folder / SNAPSHOT).read_bytes())
     assert kept["messages"] == later
     assert "Paint the gate green." in session.state.workflow[0]
+
+
+def test_three_compactions_and_a_recovery_of_the_last_part(session: Session, cli: Cli) -> None:
+    talk = list(TALK)
+    for number in (1, 2, 3):
+        said = message(10 * number, "assistant", text(f"Decision: coat {number} is thin."))
+        talk += [said, message(10 * number + 1, "user", text(f"Go on with coat {number}."))]
+        for each in talk[-2:]:
+            each["info"]["time"]["created"] += 20_000 * number
+        run(session, [*talk, COMPACTION])
+        (name,) = session.names
+        rests = START / 1000 + 20 * number + 10
+        os.utime(session.folder / name, (rests, rests))
+    kept = json.loads((session.folder / SNAPSHOT).read_bytes())
+    assert (kept["messages"], kept["cut"]) == (talk[-2:], True)
+    state = session.state
+    assert [entry.what for entry in state.log] == [
+        f"Decision: coat {number} is thin." for number in (1, 2, 3)
+    ]
+    raw = cli(session.repo.path, "recover", "--raw").out
+    assert "The transcript holds only the end of the session" in raw
+    assert "Go on with coat 3." in raw
+    refused = cli(session.repo.path, "recover", "--yes")
+    assert refused.code == 1
+    assert f"{name} has what can be extracted of the whole." in refused.err
+    assert session.names == [name]
+    (session.folder / name).unlink()
+    done = cli(session.repo.path, "recover", "--yes")
+    assert done.code == 0
+    assert "The transcript holds only the end of the session" in done.out
 
 
 @pytest.mark.parametrize("kind", ["pipe", "link", "folder"])
