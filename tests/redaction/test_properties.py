@@ -295,6 +295,7 @@ HOSTILE = {
     "equals": "=" * SIZE,
     "curl": "curl -u " * (SIZE // 8),
     "prefixes": "ghp_glpat-sk-ant-xoxb-AKIA" * (SIZE // 26),
+    "anchors with signs": "1/1 2/1 " * (SIZE // 8),
     "keys": "password:" * (SIZE // 9),
     "keys quoted": 'password="' * (SIZE // 10),
     "keyword and spaces": "api_key" + " " * SIZE,

@@ -122,10 +122,13 @@ def _span(form: Format, text: str, at: int, ends: _Ends) -> tuple[int, int] | No
 
 
 def _around(form: Format, text: str, at: int) -> tuple[int, int] | None:
-    start = _walk_back(text, at, "_-.~+/:@")
-    for match in form.pattern.finditer(text, start, min(len(text), at + _REACH)):
-        if match.end() > at:
-            return match.span() if match.start() <= at + len(form.anchors[0]) else None
+    """The token that begins at or before an anchor: no search, which would read far behind it."""
+    start, stop = _walk_back(text, at, "_-.~+/:@"), min(len(text), at + _REACH)
+    while start <= at + len(form.anchors[0]):
+        match = form.pattern.match(text, start, stop)
+        if match and match.end() > at:
+            return match.span()
+        start = max(start + 1, match.end() if match else 0)
     return None
 
 
