@@ -201,7 +201,7 @@ class Survey:
         found = [phrase for first in index.keys() & self.pieces for phrase in index[first]]
         if self.data.isascii():
             return found
-        letters = self._other_letters()
+        letters = self.other_letters()
         known = index.keys() if letters & _ACCENTS else index.keys() & letters
         return found + [phrase for key in known if not key.isascii() for phrase in index[key]]
 
@@ -209,7 +209,7 @@ class Survey:
         """The long words that begin as the short tokens of a server do: `s.`, or one sign more."""
         return [w for w in self.dotted if "s." in w[:3] and len(w) >= LONG]
 
-    def _other_letters(self) -> set[str]:
+    def other_letters(self) -> set[str]:
         """The distinct letters beyond ASCII, in lower case."""
         if self._letters is None:
             text = self.data.translate(None, _ASCII).decode("utf-8", "replace")

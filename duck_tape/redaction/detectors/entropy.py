@@ -44,9 +44,15 @@ def hex_entropy(value: str) -> float:
 _BASE64_ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/\\-_="
 
 
-def find(text: str, taken: Taken) -> Iterator[Hit]:
-    """The quoted strings of a text above the plugins' limits that no other hit covers."""
-    if not _quoted(text):
+def find(text: str, data: bytes, taken: Taken) -> Iterator[Hit]:
+    """The quoted strings of a text above the plugins' limits that no other hit covers.
+
+    Args:
+        text: The text.
+        data: The same in UTF-8.
+        taken: The places of the other hits.
+    """
+    if _RUN not in data.translate(_RUNS) or not _quoted(text):
         return
     for pattern, limit, measure in (
         (_QUOTED_B64, 4.5, lambda v: entropy(v, _BASE64_ALPHABET)),
@@ -60,6 +66,14 @@ def find(text: str, taken: Taken) -> Iterator[Hit]:
                 and not _public(value)
             ):
                 yield Hit(ENTROPY, *match.span("value"), rank=GUESSED, confidence=LOW)
+
+
+_RUNS = bytes(
+    0x22 if code in b"'\"" else 0x78 if chr(code) in _BASE64_ALPHABET else 0x20
+    for code in range(256)
+)
+_RUN = b'"' + b"x" * 9
+"""What all quoted strings that are weighed begin with, of quotes and of signs of base64."""
 
 
 def _quoted(text: str) -> bool:

@@ -225,7 +225,7 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
         yield from _line("basic_auth", match.start(), match.group(), path, taken)
     for start, line in _keyword_lines(view, path):
         yield from _line("keyword", start, line, path, taken)
-    yield from entropy.find(view.text, taken)
+    yield from entropy.find(view.text, view.survey.data, taken)
 
 
 def _words(view: View, path: str, taken: Taken) -> Iterator[Hit]:

@@ -55,6 +55,8 @@ HINT = 1
 
 _FOREIGN = {**dict.fromkeys(FOREIGN_PASSWORDS, PASSWORD), **dict.fromkeys(FOREIGN_SECRETS, SECRET)}
 _STEMS = {**dict.fromkeys(STEMS_OF_SECRETS, SECRET), **dict.fromkeys(STEMS_OF_PASSWORDS, PASSWORD)}
+_LETTERS = {word: frozenset(c for c in word if c > "\x7f") for word in (*_FOREIGN, *_STEMS)}
+"""The letters beyond ASCII that a text must have before it can have a word."""
 _LOCAL = {**dict.fromkeys(LOCAL_KEYS, SECRET), **dict.fromkeys(LOCAL_PHRASES, PASSWORD)}
 _LOCAL_SPOKEN = indexed(_LOCAL)
 _LONGEST_ENDING = 6
@@ -295,7 +297,10 @@ def _local_keys(view: View) -> Iterator[Key]:
 def _stemmed_keys(view: View) -> Iterator[Key]:
     """Words that carry endings, in the scripts and languages that part words by spaces."""
     low = view.lower
+    letters = view.survey.other_letters()
     for stem, strength in _STEMS.items():
+        if not _LETTERS[stem] <= letters:
+            continue
         at = low.find(stem)
         while at >= 0:
             end = _word_end(low, at + len(stem))
@@ -317,7 +322,10 @@ def _foreign_keys(view: View) -> Iterator[Key]:
     text = view.text
     if not _OTHER_SCRIPTS.search(text):
         return
+    letters = view.survey.other_letters()
     for word, strength in _FOREIGN.items():
+        if not _LETTERS[word] <= letters:
+            continue
         at = text.find(word)
         while at >= 0:
             end = at + len(word)
