@@ -131,3 +131,9 @@ KEYWORDS = (
     "_pass", "dbpass", "databasepass", "keypass",
 )  # fmt: skip
 """What the keyword plugin of detect-secrets looks for, at its shortest."""
+
+SIGNS = (
+    "aws", "accountkey", "xox", "hooks.slack.com", "_authtoken", "private",
+    "putty-user-key-file-2",
+)  # fmt: skip
+"""Without one of these no plugin of detect-secrets finds what is no single word."""

@@ -55,7 +55,7 @@ _INSIDE: dict[str, frozenset[str]] = {
     "wallets": frozenset(word for word in said.WALLETS if word.isascii()),
     "numbers": frozenset(("ssn", "soc")),
     "blocks": frozenset(ARMOUR),
-    "foreign": frozenset((*said.KEYWORDS, "aws")),
+    "foreign": frozenset((*said.KEYWORDS, *said.SIGNS)),
 }
 """Literals that open one wherever they stand."""
 _WHOLE = WIRES.union(("5432",), *_SPOKEN.values())
@@ -84,7 +84,6 @@ _NUMBERS = bytes(
     for code, shape in enumerate(_WORDS)
 )
 """A text's shape: `0` for a digit, `x` for what else a word is made of, dots and hyphens."""
-_NO_DOTS = bytes(code for code in WORD_SIGNS if code != 0x2E)
 _ALPHANUMERIC = frozenset(code for code in range(128) if chr(code).isalnum())
 _WORDLIKE = bytes(code if code == 0x20 else 0x78 for code in range(256))
 
@@ -254,13 +253,12 @@ _DATE = b" 0000-00-00 "
 
 
 def _addresses(shape: bytes) -> bool:
-    """Whether a word has three dots, or digits right before one."""
-    if b"..." in shape.translate(None, _NO_DOTS):
-        return True
+    """Whether a word has digits before a dot, and nothing else or three dots."""
     at = shape.find(b"0.")
     while at >= 0:
-        first, last = shape.rfind(b" ", 0, at), shape.find(b" ", at)
-        if not shape[first + 1 : last].strip(b"0."):
+        first, last = shape.rfind(b" ", 0, at) + 1, shape.find(b" ", at)
+        word = shape[first:last]
+        if not word.strip(b"0.") or (word[:1] == b"0" and word.count(b".") > 2):
             return True
         at = shape.find(b"0.", last)
     return False

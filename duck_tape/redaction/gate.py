@@ -67,6 +67,7 @@ _WALLETS = tuple(word for word in WALLETS if word.isascii())
 _FOREIGN_WALLETS = tuple(word.encode() for word in WALLETS if not word.isascii())
 _HEX = b"0123456789abcdefABCDEF"
 _BASE64 = _HEX + b"ghijklmnopqrstuvwxyzGHIJKLMNOPQRSTUVWXYZ+/\\-_="
+_DECIMAL = frozenset("0123456789")
 WIRES = frozenset(
     ("2001", "2003", "2400", "2401", "2402", "2403", "2404", "2406", "2600", "2601", "2602", "2603",
      "2604", "2605", "2606", "2607", "2620", "2800", "2804")
@@ -178,7 +179,7 @@ def _numbers(survey: Survey) -> bool:
 def _network(survey: Survey) -> bool:
     """Digits around dots, whole or cut by a line end, or the beginning of an IPv6 address."""
     numbers = [w for w in survey.dotted if w[0] in ".0123456789"]
-    if any(w.count(".") > 2 and w[0] != "." for w in numbers):
+    if any(w.count(".") > 2 and w[0] != "." and _digit_and_dot(w) for w in numbers):
         return True
     if b"\n" in survey.data and any(
         "." in w.strip(".") and not w.strip(".0123456789") for w in numbers
@@ -187,6 +188,11 @@ def _network(survey: Survey) -> bool:
     return not WIRES.isdisjoint(survey.pieces) or (
         b"::" in survey.data and any(p[:2] == "2a" for p in survey.pieces)
     )
+
+
+def _digit_and_dot(word: str) -> bool:
+    """Whether a digit stands right before a dot, as in every address."""
+    return any(part[-1:] in _DECIMAL for part in word.split(".")[:-1] if part)
 
 
 def _contact(survey: Survey) -> bool:

@@ -8,7 +8,7 @@ only advise.
 from __future__ import annotations
 
 from duck_tape.redaction import detect_secrets_adapter as adapter
-from duck_tape.redaction.announcing import KEYWORDS
+from duck_tape.redaction.announcing import KEYWORDS, SIGNS
 from duck_tape.redaction.core import GUESSED, LOW, MEDIUM, Hit, Rule
 from duck_tape.redaction.detectors import entropy
 from duck_tape.redaction.detectors.taken import Taken
@@ -217,7 +217,8 @@ def find(view: View, path: str, ours: Sequence[Hit]) -> Iterator[Hit]:
     taken = Taken(ours)
     if not view.survey.tokenless:
         yield from _words(view, path, taken)
-    for name, (wanted, condition) in _ELSEWHERE.items():
+    near = view.survey.having(SIGNS)
+    for name, (wanted, condition) in _ELSEWHERE.items() if near else ():
         if wanted(view):
             for start, line in _lines(view.text, condition):
                 yield from _line(name, start, line, path, taken)
