@@ -256,12 +256,21 @@ def _addresses(shape: bytes) -> bool:
     """Whether a word has digits before a dot, and nothing else or three dots."""
     at = shape.find(b"0.")
     while at >= 0:
-        first, last = shape.rfind(b" ", 0, at) + 1, shape.find(b" ", at)
-        word = shape[first:last]
-        if not word.strip(b"0.") or (word[:1] == b"0" and word.count(b".") > 2):
-            return True
+        first = shape.rfind(b" ", 0, at) + 1
+        last = at + 2
+        if shape[first] in _NUMERIC or at - first > _FAR:
+            last = shape.find(b" ", at)
+            word = shape[first:last]
+            if not word.strip(b"0.") or (shape[first] == _DIGIT and word.count(b".") > 2):
+                return True
         at = shape.find(b"0.", last)
     return False
+
+
+_DIGIT = 0x30
+_FAR = 100
+"""From here on in a word its end is looked for, or a word of dots would be read again for each."""
+_NUMERIC = frozenset((_DIGIT, 0x2E))
 
 
 _indexes: dict[int, tuple[Mapping[str, Sequence[str]], bool]] = {}

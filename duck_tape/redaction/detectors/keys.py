@@ -115,7 +115,7 @@ def keys(view: View) -> Iterator[Key]:
                     key := _latin_key(text, start, name)
                 ):
                     yield key
-            at = low.find(anchor, max(end, at + 1))
+            at = low.find(anchor, end if end > at else at + 1)
     yield from _local_keys(view)
     if not view.text.isascii():
         yield from _foreign_keys(view)
@@ -167,7 +167,8 @@ def _parts_of(name: str) -> list[str]:
 def _latin_key(text: str, start: int, name: str) -> Key | None:
     """The key that a name makes which holds a noun for secrets."""
     last = text[start - 1 : start]
-    strength = _strength(name, text[max(0, start - 40) : start] if last == " " else "")
+    before = text[start - 40 if start > 40 else 0 : start] if last == " " else ""
+    strength = _strength(name, before)
     if not strength:
         return None
     end = start + len(name)
