@@ -180,6 +180,8 @@ def _readable(harness: str) -> str | None:
 def _remarks(reading: Reading) -> list[str]:
     """What the tally of a reading has to say."""
     found = []
+    if reading.packed:
+        found.append(f"the transcript is compressed ({reading.packed})")
     if reading.timed_out:
         found.append(f"{TIME_UP}: the first {reading.bytes // _MEGABYTE} MB were read")
     if reading.unfinished:

@@ -36,6 +36,7 @@ class Reading:
         skipped: Bad lines: cut, glued to another, too long, no object.
         unfinished: Whether the end is half a record: the writer is at it, or was stopped.
         timed_out: Whether the deadline came before the end.
+        packed: The program that unpacks the transcript, "" where it is not compressed.
         partial: Whether it says that the session's beginning is not in it.
     """
 
@@ -50,6 +51,7 @@ class Reading:
         self.skipped = 0
         self.unfinished = False
         self.timed_out = False
+        self.packed = ""
         self.partial = False
         self.events: Iterator[Event] = iter(())
 
@@ -108,7 +110,7 @@ def _events(reading: Reading, lines: Lines) -> Iterator[Event]:
             yield from _records(reading, lines, start.batches())
     finally:
         reading.lines, reading.bytes = lines.count, lines.bytes
-        reading.timed_out = lines.timed_out
+        reading.timed_out, reading.packed = lines.timed_out, lines.packed
 
 
 def _records(reading: Reading, lines: Lines, batches: Iterable[list[bytes]]) -> Iterator[Event]:

@@ -31,6 +31,8 @@ CHUNK = 1 << 18
 BATCH = 4096
 """Lines that are handed on at once: the deadline is asked after them."""
 _BLANK = b"\n" * 64
+_PACKED = {b"\x28\xb5\x2f\xfd": "zstd", b"\x1f\x8b": "gzip"}
+"""Compressed files by their first bytes (RFC 8878, RFC 1952): Codex packs its older sessions."""
 
 _ENCODINGS = (
     (b"\xef\xbb\xbf", ""),
@@ -52,6 +54,7 @@ class Lines:
         count: Lines seen so far, the last one counts without an LF too.
         ended: Whether the last line was whole: the stream ended with an LF, or was empty.
         timed_out: Whether the deadline came before the end.
+        packed: The program that unpacks the stream, "" where it is not compressed.
     """
 
     def __init__(self, stream: Stream, deadline: Callable[[], bool] | None = None) -> None:
@@ -62,6 +65,7 @@ class Lines:
         self.count = 0
         self.ended = True
         self.timed_out = False
+        self.packed = ""
 
     def late(self) -> bool:
         """Whether the deadline has come; notes it."""
@@ -71,6 +75,9 @@ class Lines:
     def batches(self) -> Iterator[list[bytes]]:
         """Yield the lines as they are read, some at a time. OSError comes from the stream."""
         stream, block = _decoded(self._stream)
+        self.packed = next((_PACKED[sign] for sign in _PACKED if block.startswith(sign)), "")
+        if self.packed:
+            return
         kept: list[bytes] = []
         size = 0
         while block:

@@ -170,6 +170,13 @@ class Told:
 
     def _conclude(self, reading: Reading) -> None:
         self.harness = reading.harness
+        if reading.packed:
+            raise Refused(
+                f"{self._source.path}: is compressed.",
+                hint=f"Unpack it with {reading.packed}, and name the copy:"
+                " duck-tape recover --transcript PATH",
+                code="packed-transcript",
+            )
         if not reading.harness:
             raise Refused(
                 f"{self._source.path}: no transcript of a harness that is known.",

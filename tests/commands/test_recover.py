@@ -146,6 +146,16 @@ First prompt: Add a login page.
         assert "nothing that a state could be made of" in ran.err
         assert states(repo) == []
 
+    def test_a_packed_transcript(self, repo: Repo, cli: Cli, tmp_path: Path) -> None:
+        path = tmp_path / "rollout.jsonl.zst"
+        path.write_bytes(b"\x28\xb5\x2f\xfd" + b"\x04\0" * 40)
+        for way in ("--yes", "--raw"):
+            ran = cli(repo.path, "recover", way, "--transcript", str(path))
+            assert ran.code == 1
+            assert "is compressed." in ran.err
+            assert "Unpack it with zstd" in ran.err
+        assert states(repo) == []
+
     def test_resume_takes_it(self, repo: Repo, cli: Cli, transcript: Path) -> None:
         marker(repo, transcript)
         cli(repo.path, "recover", "--yes")

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -150,6 +151,8 @@ FILES: dict[str, tuple[Callable[[Session], None], str]] = {
     "empty": (_content(b""), "is empty"),
     "binary": (_content(bytes(range(256)) * 400), "nothing could be read"),
     "an image": (_content(b"\x89PNG\r\n\x1a\n" + b"\0" * 5000), "nothing could be read"),
+    "packed by zstd": (_content(b"\x28\xb5\x2f\xfd" + simple()), "is compressed (zstd)"),
+    "packed by gzip": (_content(gzip.compress(simple())), "is compressed (gzip)"),
     "prose": (_content(b"Dear diary,\n\ntoday nothing happened.\n"), "nothing could be read"),
     "blank lines": (_content(b"\n\n\r\n \n"), "nothing could be read"),
     "another program's": (_content(b'{"level":"info","msg":"started"}\n' * 9), "nothing could be read"),
