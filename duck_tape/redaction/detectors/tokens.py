@@ -23,6 +23,7 @@ _ADVISORY = frozenset(("twilio-account",))
 _EDGE = r"(?![A-Za-z0-9])"
 _RUN = expression(r"[A-Za-z0-9_.~+/=:$!%,|-]*")
 _LINE_END = expression(r"[ \t\\]{0,8}[\r\n]")
+_DIGIT = expression(r"\d")
 _WRAPPED_WORDS = expression(
     r"[0-9][A-Za-z0-9_.~+-]{0,30}(?:\r\n|\n|\r)[ \t>]{0,12}[A-Za-z0-9_.~+-]{3,100}"
 )
@@ -194,7 +195,7 @@ def plausible(form: Format, value: str) -> bool:
     if is_hex(body.replace("-", "")):
         return True
     words = wordiness(body)
-    if any(c.isdigit() for c in body):
+    if _DIGIT.search(body):
         return words < (0.95 if body.upper() == body else 0.75)
     return words < (0.6 if body.lower() != body and body.upper() != body else 0.45)
 
