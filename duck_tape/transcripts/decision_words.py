@@ -20,7 +20,8 @@ _ENGLISH = (
     r"(?:we|i)(?:['’]ve|[ ]have)?[ ]opted[ ](?:for|to)\b",
     r"(?:we[ ]will|we['’]ll)[ ](?:use|be[ ]using|go[ ]with)\b",
     r"(?:i[ ]will|i['’]ll)[ ]go[ ]with\b",
-    r"going[ ]with\b|(?:we|i)['’]ve[ ]gone[ ]with\b|(?:we['’]ll[ ]stick|sticking)[ ]with\b",
+    r"(?<!were[ ])(?<!was[ ])going[ ]with\b|(?:we|i)['’]ve[ ]gone[ ]with\b",
+    r"(?:we['’]ll[ ]stick|sticking)[ ]with\b",
     r"let(?:['’]s|s|[ ]us)[ ]go[ ]with\b",
 )
 _SPANISH = (
@@ -57,9 +58,9 @@ _GERMAN = (
 _LATIN = (*_ENGLISH, *_SPANISH, *_PORTUGUESE, *_FRENCH, *_GERMAN)
 
 _CHINESE = (
-    r"(?:决定|決定)(?:了|采用|採用|使用|用|选|選|保留|不|把|将|將|以|放弃|放棄|改|先|在|[:：])",
+    r"(?:决定|決定)(?:了|采用|採用|使用|用|选|選|保留|不(?![了下出])|把|将|將|以|放弃|放棄|改|先|在|[:：])",
     r"(?:我们|我們|咱们)(?:将|將|会|會|要|就)?(?:采用|採用|使用|选用|選用|选择|選擇|用)",
-    r"(?:将|將|就|最终|最終)(?:采用|採用|选用|選用)",
+    r"(?:将|將|就|最终|最終)(?:采用|採用|选用|選用|选择|選擇)",
     r"选择了|選擇了|选定|選定|敲定",
     r"(?:已|已经|已經|获得?|獲得?)(?:批准|核准)|批准了|核准了",
 )
@@ -126,12 +127,14 @@ HINDERS = expression(
     r"\b(?:not|never|neither|nor|without|nobody|nothing|cannot|instead[ ]of|rather[ ]than"
     r"|should|could|would|might|may|can|must|needs?|needed|require[sd]?|want|wants|to[ ]be"
     r"|await|awaiting|waiting|pending|recommend|suggest|propose|proposing|consider|considering"
-    r"|prefer|before|when|ask|asked|what|which|who|why|how|no[ ]longer|yet"
+    r"|prefer|maybe|perhaps|probably|possibly|before|when|ask|asked|what|which|who|why|how"
+    r"|no[ ]longer|yet"
     r"|no|nunca|sin|podríamos|podemos|debería|deberíamos|antes|não|sem|poderíamos|devemos"
     r"|ne|pas|rien|sans|pourrions|devrions|avant|nicht|nichts|nie|noch|ohne|könnten|können|muss|müssen|kein"
-    r"|keine|bevor|soll)\b"
+    r"|keine|bevor|soll|welche[mnrs]?|vielleicht|wahrscheinlich|eventuell|quizás?|talvez"
+    r"|tal[ ]vez|peut-être)\b"
     r"|n['’](?:t\b|[aeiouyéè])"
-    r"|不(?:会|會|应|應|要|能)?$|没有?|沒有?|尚未|未$|还没|還沒|不要|不会|不會|应该|應該|可以|能否|"
+    r"|不(?:会|會|应|應|要|能)?$|没有?|沒有?|尚未|未$|还没|還沒|不要|不会|不會|应该|應該|可以|能否|建议|建議|提议|提議|可能|也许|也許|或许|"
     r"請您|请您|需要您|등을[ ]?검토|안[ ]$|아직|아무것도|何も",
     re.IGNORECASE,
 )
@@ -152,6 +155,10 @@ FOLLOWS = expression(
     r"(?![ ](?:changes|but)\b)"
     r"|[^,;.]{0,200}[ ](?:would|could|might)[ ](?:be|have|mean|need|make|break|cost)\b"
     r"|[^;.]{0,200}\bbut[ ](?:no|not|i[ ]have[ ]not|i[ ]haven['’]t)\b[ .!]*$"
+    r"|[^,;.]{0,200}\bonly[ ]if\b"
+    r"|[^,;.]{0,200}\b(?:maybe|perhaps|vielleicht|wahrscheinlich|vermutlich|eventuell)\b"
+    r"|(?:こと|の)[をも](?:提案|検討|推奨|お勧め|おすすめ|考え)|か(?:どうか|を|は)"
+    r"|하지[ ]?(?:않|못)|[은을]?[ ]?(?:못|안)[ ]?(?:했|하)|하는[ ]?것을[ ]?(?:제안|검토)|할지"
     r"|[^;]{0,200}[ ](?:si[ ](?:lo|la|usted|tú|vous|tu|cela|me)|se[ ](?:você|aprovar|o[ ]senhor)"
     r"|falls|sofern)\b|[^;]{0,200}[ ]si[ ]vous\b",
     re.IGNORECASE,

@@ -10,6 +10,9 @@ from duck_tape.transcripts.decision_words import HINTS, STATES
 from duck_tape.transcripts.decisions import LONGEST, decisions
 
 STATED = [
+    "最终选择队列。",
+    "决定不使用队列。",
+    "Wir werden die Schlange nicht verwenden.",
     "We decided nothing changes in the API.",
     "Going with the queue, tests pass.",
     "Decidimos usar SQLite, no Redis.",
@@ -58,6 +61,15 @@ STATED = [
 ]
 
 NOT_STATED = [
+    "我们决定不了用哪个队列。",
+    "我建议我们使用队列。",
+    "キューを採用することを提案します。",
+    "큐를 사용하기로 결정하지 않았습니다.",
+    "Wir haben noch nicht entschieden, welche Schlange wir verwenden.",
+    "Wir werden die Schlange wahrscheinlich nicht verwenden.",
+    "We will use the queue only if the numbers are good.",
+    "Maybe we will use the queue.",
+    "We were going with the queue until yesterday.",
     "",
     "I approved nothing.",
     "I have not decided on a port.",
