@@ -54,14 +54,15 @@ def find(text: str, data: bytes, taken: Taken) -> Iterator[Hit]:
     """
     if _RUN not in data.translate(_RUNS) or not _quoted(text):
         return
-    for pattern, limit, measure in (
-        (_QUOTED_B64, 4.5, lambda v: entropy(v, _BASE64_ALPHABET)),
-        (_QUOTED_HEX, 3.0, hex_entropy),
+    for pattern, limit, distinct, measure in (
+        (_QUOTED_B64, 4.5, 23, lambda v: entropy(v, _BASE64_ALPHABET)),
+        (_QUOTED_HEX, 3.0, 9, hex_entropy),
     ):
         for match in pattern.finditer(text):
             value = match.group("value")
             if (
-                measure(value) > limit
+                len(set(value)) >= distinct  # entropy is at most its logarithm
+                and measure(value) > limit
                 and not taken.touches(*match.span("value"))
                 and not _public(value)
             ):
