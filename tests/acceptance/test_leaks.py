@@ -303,7 +303,7 @@ def test_a_crash_names_places_only(
             raise UnicodeDecodeError("utf-8", text.encode(), 0, 1, text)
         raise error(text)
 
-    monkeypatch.setattr("duck_tape.redaction.scanner.Survey", fail)
+    monkeypatch.setattr("duck_tape.redaction.scanner.surveyed", fail)
     ran = watch.run(GITHUB, "checkpoint", "--fact", GITHUB, *form)
     assert ran.code == 3
 

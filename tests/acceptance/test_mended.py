@@ -125,4 +125,4 @@ def test_a_time_before_1970_is_no_clock(
     cli: Cli, repo: Repo, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "-1")
-    assert cli(repo.path, "status").code == 2
+    assert cli(repo.path, "checkpoint", "--current", "x").code == 2
