@@ -64,14 +64,11 @@ class Patient:
 Check = Callable[[Patient], Iterable[Row]]
 
 
-def examine(patient: Patient) -> list[Row]:
-    """Return all rows, in the order of a report.
-
-    A check that cannot be made is a row too. Raises `UsageError` for an unknown harness.
-    """
+def checks() -> dict[str, Check]:
+    """Return the checks by the name of their row, in the order of a report."""
     from duck_tape.workflows import doctor_folder, doctor_git, doctor_harness
 
-    checks: dict[str, Check] = {
+    return {
         "repository": doctor_folder.repository,
         "settings": doctor_folder.settings,
         "memory": doctor_folder.memory,
@@ -82,7 +79,14 @@ def examine(patient: Patient) -> list[Row]:
         "merge driver": doctor_git.merge_driver,
         "skill": doctor_folder.skill,
     }
-    return [row for name, check in checks.items() for row in _made(name, check, patient)]
+
+
+def examine(patient: Patient) -> list[Row]:
+    """Return all rows, in the order of a report.
+
+    A check that cannot be made is a row too. Raises `UsageError` for an unknown harness.
+    """
+    return [row for name, check in checks().items() for row in _made(name, check, patient)]
 
 
 def _made(name: str, check: Check, patient: Patient) -> list[Row]:

@@ -16,6 +16,7 @@ from duck_tape import __version__
 from duck_tape.state import receipts
 from duck_tape.state.receipts import Receipt
 from duck_tape.workflows import doctor_program, init_driver
+from duck_tape.workflows.doctor import checks
 from duck_tape.workflows.init_harness_table import HARNESSES, NAMES, harness_named
 
 if TYPE_CHECKING:
@@ -582,3 +583,10 @@ def test_a_secret_is_not_shown(shop: Repo, cli: Cli) -> None:
 def test_the_table_of_names() -> None:
     assert len(SABOTAGE) > 30
     assert set(NAMES) == {harness.name for harness in HARNESSES}
+
+
+def test_the_page_tells_of_every_row() -> None:
+    page = Path(doctor_program.__file__).parents[1] / "docs" / "harness.md"
+    rows = [line.split("|") for line in page.read_text("utf-8").splitlines() if "|" in line]
+    told = {row[1].strip().partition(" (")[0] for row in rows if len(row) > 2}
+    assert {*checks(), "git hooks"} <= told
