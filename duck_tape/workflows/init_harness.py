@@ -140,8 +140,19 @@ def _confirm(after: bytes, harness: Harness, command: Command) -> None:
         raise CouldNotCheck("The settings would not read as meant; nothing was written.")
 
 
-def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
-    """Return what takes our hook out of the harness's file; raises as `plan_add`."""
+def plan_remove(
+    root: Path, harness: Harness, scope: str, kept: Callable[[str], bytes | None] | None = None
+) -> Change:
+    """Return what takes our hook out of the harness's file; raises as `plan_add`.
+
+    A file in which nothing is left goes, unless it was there before us.
+
+    Args:
+        root: The root of the project.
+        harness: The harness.
+        scope: Which of its files.
+        kept: Gives what git's index has at a path relative to the root, None for nothing.
+    """
     path = harness.path(root, scope)
     if not harness.event:
         return Change(root, path, _own_plugin(path, root), None, harness.title)
@@ -152,7 +163,11 @@ def plan_remove(root: Path, harness: Harness, scope: str) -> Change:
     text = _without(text, node, found.everywhere)
     node = edits.parse(text)
     empty = node.value in ({}, {"version": 1}) if harness.versioned else node.value == {}
-    return Change(root, path, before, None if empty else mark + text.encode(), harness.title)
+    after: bytes | None = mark + text.encode()
+    if empty:
+        known = kept(relative(path, root)) if kept is not None else None
+        after = known if known is not None and not _mentions(known) else None
+    return Change(root, path, before, after, harness.title)
 
 
 def root_of(data: bytes) -> Node:

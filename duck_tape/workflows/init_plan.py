@@ -16,7 +16,7 @@ from duck_tape.workflows.init_harness_table import LOCAL, PROJECT, harness_named
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from duck_tape.git.repository import Repository
@@ -121,13 +121,32 @@ def plan(place: Place, wanted: Wanted, environ: Mapping[str, str]) -> Planned:
     return made
 
 
+def _indexed(place: Place) -> Callable[[str], bytes | None]:
+    """A function that gives what the index has at a path relative to the root."""
+
+    def indexed(path: str) -> bytes | None:
+        from duck_tape.git.objects import INDEX
+
+        repository = place.repository
+        if repository is None or not place.root.is_relative_to(repository.top):
+            return None
+        below = place.root.relative_to(repository.top) / path
+        found = repository.read(INDEX, below.as_posix())
+        return None if found is None else found.data
+
+    return indexed
+
+
 def _plan_harness(
     made: Planned, place: Place, harness: Harness, environ: Mapping[str, str]
 ) -> None:
     wanted = made.wanted
     if wanted.remove:
         scopes = [wanted.scope] if wanted.scope else [LOCAL, PROJECT]
-        plans = [init_harness.plan_remove(place.root, harness, scope) for scope in scopes]
+        plans = [
+            init_harness.plan_remove(place.root, harness, scope, _indexed(place))
+            for scope in scopes
+        ]
         made.changes += {change.path: change for change in plans}.values()
         return
     scope = wanted.scope or harness.default_scope

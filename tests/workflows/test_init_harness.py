@@ -663,3 +663,27 @@ def test_anothers_plugin_is_left_alone(repo: Repo, cli: Cli, arguments: list[str
     done = init(cli, repo, "--harness", "opencode", *arguments)
     assert (done.code, "another plugin" in done.err) == (1, True)
     assert path.read_text() == "export const mine = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "file", "text"),
+    [
+        ("claude-code", ".claude/settings.json", "{}\n"),
+        ("claude-code", ".claude/settings.json", ""),
+        ("gemini", ".gemini/settings.json", "{}\n"),
+        ("codex", ".codex/hooks.json", '{"hooks": {}}\n'),
+        ("cursor", ".cursor/hooks.json", '{"version": 1}\n'),
+        ("copilot", ".github/hooks/duck-tape.json", '{"version": 1, "hooks": {}}\n'),
+    ],
+)
+def test_an_empty_file_that_git_knows_is_put_back(
+    repo: Repo, cli: Cli, name: str, file: str, text: str
+) -> None:
+    repo.write(file, text)
+    repo.git("add", "-f", file)
+    repo.git("commit", "-qm", "one")
+    scope = ("--scope", "project") if name == "claude-code" else ()
+    assert init(cli, repo, "--harness", name, *scope).code == 0
+    assert repo.git("diff", "--name-only").strip() == file
+    assert init(cli, repo, "--harness", name, "--remove").code == 0
+    assert repo.git("status", "--porcelain") == ""
