@@ -15,7 +15,7 @@ from duck_tape.harness import caller, where
 from duck_tape.harness.limits import TimeUp
 from duck_tape.harness.payload import parse
 from duck_tape.harness.run import NOTHING, Run, is_uuid
-from duck_tape.state.receipts import append, folders
+from duck_tape.state.receipts import SUB_AGENT, append, folders
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,10 @@ def compact(
     run.where = where.find(run.harness, payload.folder, environ)
     try:
         _prepare(run)
-        _write(run)
+        if payload.parent:
+            run.fell_back(SUB_AGENT)
+        else:
+            _write(run)
     except TimeUp:
         run.fell_back("out of time")
     except DuckTapeError as error:
@@ -64,7 +67,7 @@ def compact(
         run.fell_back("out of memory")
     except BaseException as error:  # noqa: BLE001  (the harness must not notice)
         run.fell_back(f"failed: {_place_of(error)}")
-    if run.outcome == NOTHING:
+    if run.outcome == NOTHING and not payload.parent:
         _mark_alone(run)
     receipt = run.receipt()
     append(_folders(run), receipt)

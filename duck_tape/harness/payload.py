@@ -39,6 +39,7 @@ class Payload:
         session: The harness's session id where it can be part of a file's name, else "".
         odd_session: Whether there was an id, and it cannot.
         transcript: Path of the transcript, "" where none is named.
+        parent: The session that has started this one for a sub-agent, "" where none is named.
         folder: The session's working directory, "" where none is named.
         event: The harness's name for what happens.
         messages: opencode's messages, None where there are none.
@@ -51,6 +52,7 @@ class Payload:
         "folder",
         "messages",
         "odd_session",
+        "parent",
         "session",
         "todos",
         "transcript",
@@ -64,6 +66,7 @@ class Payload:
         named = self.text(*_SESSION)
         self.session = named if is_usable(named) else ""
         self.odd_session = not self.session and any(values.get(key) for key in _SESSION)
+        self.parent = self.text("parentID")
         self.transcript = _native(self.text(*_TRANSCRIPT))
         self.folder = _native(self.text(*_FOLDER) or _first(values.get("workspace_roots")))
         self.event = self.text(*_EVENT)

@@ -30,6 +30,9 @@ _LINE = 4096
 _TEXT = 512
 _APPEND = open_flags("WRONLY", "CREAT", "APPEND", "NOFOLLOW", "NONBLOCK", "CLOEXEC")
 
+SUB_AGENT = "a sub-agent's session is left to the one that has started it"
+"""Why nothing was written, and nothing is wrong."""
+
 
 class Receipt:
     """What one run of the hook did; every text is free of secrets.

@@ -227,9 +227,11 @@ def _without_receipt(patient: Patient, marker: Marker | None) -> Row:
 
 def _receipt(last: Receipt) -> Row:
     """How the last compaction went."""
+    from duck_tape.state.receipts import SUB_AGENT
+
     name, look = "compaction", "duck-tape status"
     who = last.harness or "a harness"
-    if last.outcome == "nothing":
+    if last.outcome == "nothing" and SUB_AGENT not in last.reason:
         return Row(name, WRONG, f"{last.time}, {who}: nothing was written ({last.reason})", look)
     why = f" ({last.reason})" if last.reason else ""
     told = f"{last.time}, {who}: {last.outcome} written in {last.milliseconds} ms{why}"

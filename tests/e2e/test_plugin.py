@@ -30,7 +30,11 @@ const answer = (what) => async ({ path }) => {
   if (what === "circular") { const data = []; data.push(data); return { data } }
   return what
 }
-const made = client && { session: { messages: answer(client.messages), todo: answer(client.todo) } }
+const made = client && {
+  session: {
+    messages: answer(client.messages), todo: answer(client.todo), get: answer(client.session),
+  },
+}
 const hooks = await DuckTape({ client: made, directory, worktree })
 await hooks["experimental.session.compacting"](input, { context: [] })
 process.stdout.write("went on")
@@ -131,6 +135,23 @@ def test_without_todos(stage: Stage, todo: object) -> None:
 def test_an_odd_session_id_is_not_passed_on(stage: Stage, session: object) -> None:
     stage.play({"messages": MESSAGES, "todo": TODO}, session)
     assert stage.payload == {"directory": str(stage.project)}
+
+
+def test_a_sub_agent_s_session_names_the_one_that_has_started_it(stage: Stage) -> None:
+    client = {"messages": MESSAGES, "todo": TODO, "session": {"data": {"parentID": "ses_main"}}}
+    stage.play(client)
+    assert stage.payload == {
+        "sessionID": ID,
+        "parentID": "ses_main",
+        "directory": str(stage.project),
+    }
+
+
+@pytest.mark.parametrize("session", ["throws", {"data": {"id": ID}}, {"error": 1}])
+def test_any_other_session_is_handed_over(stage: Stage, session: object) -> None:
+    stage.play({"messages": MESSAGES, "todo": TODO, "session": session})
+    assert stage.payload["messages"] == MESSAGES["data"]
+    assert "parentID" not in stage.payload
 
 
 def marked(stage: Stage) -> str:

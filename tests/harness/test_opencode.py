@@ -153,6 +153,15 @@ def test_without_messages_the_marker_alone(session: Session) -> None:
     assert session.marker.endswith(f"| transcript: {session.folder / SNAPSHOT}\n")
 
 
+def test_a_sub_agent_s_session_leaves_no_trace_but_the_receipt(session: Session) -> None:
+    run(session, TALK)
+    before = session.marker, session.names
+    receipt = run(session, None, sessionID="ses_sub", parentID=ID)
+    assert (receipt.outcome, receipt.wrote) == ("nothing", ())
+    assert "a sub-agent's session" in receipt.reason
+    assert (session.marker, session.names) == before
+
+
 def test_an_odd_session_id_makes_no_file_of_its_name(session: Session) -> None:
     receipt = run(session, TALK, sessionID="../../x")
     assert receipt.outcome == "state"

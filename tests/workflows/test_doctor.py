@@ -590,3 +590,13 @@ def test_the_page_tells_of_every_row() -> None:
     rows = [line.split("|") for line in page.read_text("utf-8").splitlines() if "|" in line]
     told = {row[1].strip().partition(" (")[0] for row in rows if len(row) > 2}
     assert {*checks(), "git hooks"} <= told
+
+
+@pytest.mark.parametrize(
+    ("reason", "state"), [(receipts.SUB_AGENT, "ok"), ("the disk is full", "wrong")]
+)
+def test_a_run_that_wrote_nothing(shop: Repo, cli: Cli, reason: str, state: str) -> None:
+    _receipt(shop, "2026-03-05T10:05:00Z", "nothing", reason)
+    row = rows(cli(shop.path, "doctor", "--json"))["compaction"]
+    assert row["state"] == state
+    assert reason in row["detail"]

@@ -33,10 +33,13 @@ async function gather(client, sessionID, directory) {
   const bare = JSON.stringify({ sessionID, directory })
   try {
     const ask = { path: { id: sessionID } }
-    const [messages, todos] = await Promise.all([
+    const [messages, todos, session] = await Promise.all([
       within(SDK_LIMIT, async () => client.session.messages(ask)),
       within(SDK_LIMIT, async () => client.session.todo(ask)).catch(() => undefined),
+      within(SDK_LIMIT, async () => client.session.get(ask)).catch(() => undefined),
     ])
+    const parentID = session?.data?.parentID // of a sub-agent's session; undefined is left out
+    if (parentID) return JSON.stringify({ sessionID, parentID, directory })
     if (!Array.isArray(messages?.data)) return bare
     const list = Array.isArray(todos?.data) ? todos.data : []
     const text = JSON.stringify({ sessionID, directory, messages: messages.data, todos: list })
