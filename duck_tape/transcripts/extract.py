@@ -279,5 +279,6 @@ class Extraction:
             yield f"Last failing command: {code(line(command, _COMMAND, self._mask))}"
             shown = tail(self._mask(error), _ERROR)
             yield from [f"    {each.rstrip()}" for each in shown.splitlines() if each.strip()]
-        yield from self._said.told(self._mask, first=bool(self._plan))
+        known = () if self._plan else self._workflow()
+        yield from self._said.told(self._mask, first=bool(self._plan), elsewhere=known)
         yield from [f"Note: {remark}" for remark in around.remarks]

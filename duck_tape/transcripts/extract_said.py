@@ -14,7 +14,7 @@ from duck_tape.transcripts.extract_pieces import cut, kept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from duck_tape.transcripts.extract_pieces import Mask
 
@@ -73,7 +73,9 @@ class Said:
         if any(_rules(text)):
             self._rules.append(text)
 
-    def told(self, mask: Mask, *, first: bool = False) -> Iterator[str]:
+    def told(
+        self, mask: Mask, *, first: bool = False, elsewhere: Iterable[str] = ()
+    ) -> Iterator[str]:
         """Yield the lines, masked; a session's only prompt is told elsewhere, if no rule is in it.
 
         Each prompt is masked whole before anything is cut out of it.
@@ -81,11 +83,12 @@ class Said:
         Args:
             mask: Masks secrets and personal data.
             first: Whether the first prompt is told nowhere else.
+            elsewhere: What is told of the prompts elsewhere: no rule in it is told again.
         """
-        shown = []
+        shown = [*elsewhere]
         if first and self._first:
             shown.append(_brief(mask(self._first)))
-            yield f"First prompt: {shown[0]}"
+            yield f"First prompt: {shown[-1]}"
         if self._number > 1:
             shown.append(_brief(mask(self._last)))
             yield f"Last prompt: {shown[-1]}"

@@ -89,3 +89,10 @@ def test_a_prompt_is_masked_before_it_is_cut() -> None:
         "    Never <REDACTED>.",
         "    Always hide it.",
     ]
+
+
+def test_a_rule_that_is_told_elsewhere_is_not_told_again() -> None:
+    said = Said()
+    said.take("Sort the parcels. Never drop one.")
+    assert [*said.told(str, elsewhere=["Sort the parcels. Never drop one."])] == []
+    assert [*said.told(str, elsewhere=["Sort the parcels."])][1:] == ["    Never drop one."]
