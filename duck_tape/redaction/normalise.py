@@ -236,6 +236,17 @@ def unwrapped(text: str, at: int, limit: int) -> tuple[str, list[int]]:
     return "".join(pieces), offsets
 
 
+_NUMBER = expression(r"[0-9]{1,4}[.)]?(?=\s|$)")
+
+
+def begins_with_number(text: str, at: int) -> bool:
+    """Whether a line's text begins with a short number: of an item, a year, an amount.
+
+    It is not taken for the rest of a value that the line before ends with: what is masked is lost.
+    """
+    return _NUMBER.match(text, at) is not None
+
+
 def _unescape(match: re.Match[str]) -> str:
     what = match.group()
     if what[0] == "\\" and "[" in what[2:]:

@@ -130,10 +130,13 @@ def _over_line_ends(layer: View, path: str, settings: Settings) -> Iterator[tupl
 def _goes_on(text: str, known: Found, one: Found) -> bool:
     """Whether what a longer hit adds to a known one is the rest of a value."""
     from duck_tape.redaction.judge import random_looking
+    from duck_tape.redaction.normalise import begins_with_number
 
     rest = text[known.end : one.end].strip(" \t\r\n>#*\\")
     if known.hit.advisory:
         return True
+    if begins_with_number(rest, 0):
+        return False
     mixed = any(c.isdigit() for c in rest) or random_looking(rest, 12)
     return one.start <= known.start and mixed and random_looking(one.value)
 

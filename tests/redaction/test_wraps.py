@@ -27,6 +27,7 @@ from tests.redaction.sampling import (
     password,
     web_token,
 )
+from tests.support import planted
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -271,3 +272,15 @@ def test_other_armour() -> None:
 
 def test_ipv6_is_advice() -> None:
     assert [f.rule for f in scan("host 2a01:4f8:c17:b8f::2 is ours")] == ["public-ip"]
+
+
+@pytest.mark.parametrize(
+    "following", ["2. run", "10. run", "2) do it", "2024 run", "20 apples", "3."]
+)
+@pytest.mark.parametrize(
+    "value", ["password=hunter2Tr0ub4dor3", f"the token {planted.GITHUB}", f"key {planted.AWS}"]
+)
+def test_the_number_that_begins_the_next_line_is_no_rest(value: str, following: str) -> None:
+    text = f"1. use {value}\n{following}\n3. deploy"
+    shown = mask(text, [each for each in scan(text) if not each.advisory])
+    assert shown.endswith(f"<REDACTED>\n{following}\n3. deploy")

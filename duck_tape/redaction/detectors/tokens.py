@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+
 from duck_tape.redaction.core import EXACT, HIGH, Hit, Rule
 from duck_tape.redaction.formats import FAMILIES
 from duck_tape.redaction.judge import is_hex, placeholder, wordiness
 from duck_tape.redaction.lazy import expression
-from duck_tape.redaction.normalise import unwrapped
+from duck_tape.redaction.normalise import begins_with_number, unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -157,6 +159,8 @@ def _wrapped(
         return None
     first, last = offsets[match.start()], offsets[match.end() - 1] + 1
     if span and (last <= span[1] or not continues(text[span[1] : last])):
+        return None
+    if span and begins_with_number(text, offsets[bisect_left(offsets, span[1])]):
         return None
     if span and (text[last : last + 1] in _FIELD or _another(text, offsets, span[1], match.end())):
         return None

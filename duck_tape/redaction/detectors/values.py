@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from duck_tape.redaction.judge import random_looking, technical, uuid, wordiness
 from duck_tape.redaction.lazy import expression
-from duck_tape.redaction.normalise import unwrapped
+from duck_tape.redaction.normalise import begins_with_number, unwrapped
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,6 +167,8 @@ def rest_of_line_wrap(text: str, start: int, end: int) -> tuple[str, int] | None
     )
     at = _past_mark(text, begin + 1, broken.end())
     run = _REST.match(text, at)
+    if begins_with_number(text, at):
+        return None
     if not run or text[run.end() : run.end() + 1] == "=":
         return None
     more = _cut(run.group(), query=False)
