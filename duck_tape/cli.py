@@ -115,7 +115,7 @@ def run(arguments: Sequence[str], out: Output) -> int:
     """Parse, dispatch, return the exit code; errors are raised as `DuckTapeError`."""
     name = next((word for word in arguments if not word.startswith("-")), None)
     if name is not None and name not in COMMANDS:
-        raise _unknown(name)
+        raise _misplaced(arguments) or _unknown(name)
     parser = build_parser(only=name or "")
     try:
         options = parser.parse_args(list(arguments))
@@ -127,6 +127,16 @@ def run(arguments: Sequence[str], out: Output) -> int:
     from duck_tape.commands.context import Context
 
     return load(options.command).run(options, Context.create(options, out))
+
+
+def _misplaced(arguments: Sequence[str]) -> UsageError | None:
+    """The error for options in front of the command, None where that is not what is wrong."""
+    command = next((word for word in arguments if word in COMMANDS), None)
+    if command is None or not arguments[0].startswith("-"):
+        return None
+    return UsageError(
+        "duck-tape: options come after the command.", hint=f"As in: duck-tape {command} --root ."
+    )
 
 
 def _unknown(name: str) -> UsageError:

@@ -25,6 +25,7 @@ def guarded(arguments: Sequence[str]) -> int:
     """Run `duck_tape.cli.run` and turn whatever it raises into output and an exit code."""
     from duck_tape.report.output import Output, utf8_streams
 
+    _open_streams()
     utf8_streams()
     out = Output.for_process(json="--json" in arguments)
     try:
@@ -46,6 +47,14 @@ def guarded(arguments: Sequence[str]) -> int:
     return code
 
 
+def _open_streams() -> None:
+    """Put something that can be written to in the place of a closed standard stream."""
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (to the end)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  (to the end)
+
+
 def _crashed(error: Exception, out: Output) -> int:
     """Tell our own fault, with `--json` as an object too."""
     report = crash_report(error)
@@ -62,6 +71,10 @@ def _told(error: DuckTapeError, out: Output) -> int:
         out.error(error)
     except BrokenPipeError:
         return _reader_gone()
+    except OSError:  # the very place that it should be written to
+        from duck_tape.redaction.shown import shown
+
+        _quietly_say(f"error: {out.hide(shown(error.message))}")
     except Exception as fault:  # noqa: BLE001  (an unmasked error must not escape as a traceback)
         _quietly_say(crash_report(fault))
         return UNEXPECTED

@@ -209,3 +209,34 @@ def test_starting_imports_little() -> None:
         capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
     assert not (set(done.stdout.split()) - set(bare)) & heavy
+
+
+def test_options_in_front_of_the_command(cli: Cli, repo: Repo) -> None:
+    ran = cli(repo.path, "--root", ".", "status")
+    assert ran.code == 2
+    assert "options come after the command" in ran.err
+    assert "duck-tape status --root ." in ran.err
+
+
+@pytest.mark.parametrize("command", ["status", "resume", "doctor", "check"])
+@pytest.mark.parametrize("form", ["", "--json"])
+def test_a_closed_standard_output_is_no_fault_of_ours(
+    repo: Repo, command: str, form: str
+) -> None:
+    line = f'"$0" -m duck_tape {command} {form} >&-'
+    done = subprocess.run(
+        ["sh", "-c", line, sys.executable], cwd=repo.path, capture_output=True, check=False
+    )
+    assert done.returncode in {0, 1}
+    assert done.stderr == b""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a device of Linux")
+def test_a_full_disk_is_told_in_words_with_json_too(repo: Repo) -> None:
+    for form in ("", "--json"):
+        line = f'"$0" -m duck_tape doctor {form} > /dev/full'
+        done = subprocess.run(
+            ["sh", "-c", line, sys.executable], cwd=repo.path, capture_output=True, check=False
+        )
+        assert done.returncode == 3
+        assert done.stderr.startswith(b"error: No space left on device.")

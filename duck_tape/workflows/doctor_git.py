@@ -182,6 +182,11 @@ def merge_driver(patient: Patient) -> Iterator[Row]:
     if repository is None:
         return
     name, mend = "merge driver", "duck-tape init --merge-driver --write --yes"
+    attributes = repository.top / init_driver.FILE
+    if attributes.exists() and not attributes.is_file():
+        told = f"{init_driver.FILE} is no regular file: git would wait for it"
+        yield Row(name, WRONG, told, f"mv {init_driver.FILE} {init_driver.FILE}.old")
+        return
     line = _attribute(repository)
     command = init_driver.settings(repository).get(init_driver.DRIVER, "")
     if not line and not command:

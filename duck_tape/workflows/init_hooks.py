@@ -124,6 +124,8 @@ def _existing(path: Path, stage: str) -> str:
         raise _foreign(path, stage, "is a link")
     if not path.exists():
         return _SHEBANG
+    if not path.is_file():
+        raise _foreign(path, stage, "is no regular file")
     with telling(f"read {path}"):
         data = path.read_bytes()
     if not _SHELL.match(data):

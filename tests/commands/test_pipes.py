@@ -47,3 +47,19 @@ def test_no_command_waits_for_a_pipe(repo: Repo, cli: Cli, path: str, command: s
         signal.signal(signal.SIGALRM, before)
     assert ran.code in {0, 1, 2, 3}
     assert "Traceback" not in ran.err
+
+
+def test_init_does_not_wait_for_a_git_hook_that_is_a_pipe(repo: Repo, cli: Cli) -> None:
+    hooks = repo.path / ".git" / "hooks"
+    hooks.mkdir(exist_ok=True)
+    (hooks / "pre-commit").unlink(missing_ok=True)
+    os.mkfifo(hooks / "pre-commit")
+    ran = cli(repo.path, "init", "--git-hooks", "--write", "--yes")
+    assert ran.code == 1
+    assert "is no regular file; it is left alone" in ran.err
+
+
+def test_doctor_does_not_wait_for_attributes_that_are_a_pipe(repo: Repo, cli: Cli) -> None:
+    os.mkfifo(repo.path / ".gitattributes")
+    rows = {row["name"]: row for row in cli(repo.path, "doctor", "--json").json["checks"]}
+    assert "git would wait for it" in rows["merge driver"]["detail"]
