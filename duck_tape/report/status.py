@@ -39,7 +39,7 @@ def text(found: Standing) -> str:
     if found.tracked:
         parts.append("git tracks state files; take them out with git rm --cached:\n")
         parts.append(bullets(found.tracked))
-    parts += [_states(found.states, found.newest), _marker(found.marker)]
+    parts += [_states(found.states, found.newest), _marker(found.marker, found.states)]
     parts.append(receipt_text(found.receipt))
     return "".join(parts)
 
@@ -103,10 +103,13 @@ def _states(files: tuple[StateFile, ...], newest: StateFile | None) -> str:
     return f"{count(len(files), 'state file')}, newest {newest.name}:\n{names}"
 
 
-def _marker(marker: Marker | None) -> str:
+def _marker(marker: Marker | None, files: tuple[StateFile, ...]) -> str:
     if marker is None:
         return "No compaction marker.\n"
     latest = f", latest state {marker.latest_state}" if marker.latest_state else ""
+    name = marker.latest_state.rpartition("/")[2]
+    if latest and all(file.name != name for file in files):
+        latest += " (gone)"
     time = iso(marker.time) if marker.time else "at an unreadable time"
     return f"Last compaction: {time}{latest}\n"
 

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 NO_MARKER = "no compaction marker found"
 OTHER_SESSION = "no compaction in this session: marker from a previous session"
 NO_TRANSCRIPT = "compaction occurred but no transcript path in marker"
+STATE_GONE = "the state that was the newest at the compaction is gone"
 NO_STATE = "compaction occurred but no recoverable state"
 
 DECISIONS = 10
@@ -174,6 +175,8 @@ def resume(
     notes = []
     if other_session or _older(marker, session_start):
         notes.append(OTHER_SESSION)
+    if marker.latest_state and store.find(marker.latest_state) is None:
+        notes.append(STATE_GONE)
     if not marker.transcript:
         notes.append(NO_STATE if file is None else NO_TRANSCRIPT)
     return Resumed(

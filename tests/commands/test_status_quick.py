@@ -160,3 +160,14 @@ def test_an_empty_marker_is_told_calmly(
 
 def test_options_are_left_to_the_command() -> None:
     assert quick.quick("status", ["--json"]) is False
+
+
+def test_a_state_that_the_marker_names_and_that_is_gone(shop: Repo, cli: Cli) -> None:
+    (shop.path / ".duck-tape/2026-03-05-0900.state.md").rename(
+        shop.path / ".duck-tape/2026-03-05-0800.state.md"
+    )
+    line = "2026-03-05T09:30:00Z | cwd: /x | latest-state: 2026-03-05-0900.state.md"
+    marker(shop, f"{line} | transcript: /t.jsonl\n")
+    shown = cli(shop.path, "status").out
+    assert "latest state 2026-03-05-0900.state.md (gone)" in shown
+    assert "the newest at the compaction is gone" in cli(shop.path, "resume").out
