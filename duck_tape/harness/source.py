@@ -187,7 +187,8 @@ def _remarks(reading: Reading) -> list[str]:
     if reading.unfinished:
         found.append("the transcript ends within a record")
     if reading.skipped:
-        found.append(f"{reading.skipped} unreadable records of the transcript were passed over")
+        were = "record was" if reading.skipped == 1 else "records were"
+        found.append(f"{reading.skipped} unreadable {were} passed over (cut, glued, or too long)")
     return found
 
 

@@ -185,7 +185,8 @@ class Told:
             )
         if reading.skipped:
             noun = "record was" if reading.skipped == 1 else "records were"
-            self.remarks.append(f"{reading.skipped} unreadable {noun} skipped in the transcript.")
+            told = f"{reading.skipped} unreadable {noun} skipped (cut, glued, or too long)."
+            self.remarks.append(told)
         if reading.partial:
             self.partial = True
             self.remarks.append(
