@@ -220,9 +220,7 @@ def test_options_in_front_of_the_command(cli: Cli, repo: Repo) -> None:
 
 @pytest.mark.parametrize("command", ["status", "resume", "doctor", "check"])
 @pytest.mark.parametrize("form", ["", "--json"])
-def test_a_closed_standard_output_is_no_fault_of_ours(
-    repo: Repo, command: str, form: str
-) -> None:
+def test_a_closed_standard_output_is_no_fault_of_ours(repo: Repo, command: str, form: str) -> None:
     line = f'"$0" -m duck_tape {command} {form} >&-'
     done = subprocess.run(
         ["sh", "-c", line, sys.executable], cwd=repo.path, capture_output=True, check=False
