@@ -71,14 +71,21 @@ def _told(error: DuckTapeError, out: Output) -> int:
         out.error(error)
     except BrokenPipeError:
         return _reader_gone()
-    except OSError:  # the very place that it should be written to
+    except Exception as fault:  # noqa: BLE001  (an unmasked error must not escape as a traceback)
+        return _told_elsewhere(error, fault, out)
+    return error.exit_code
+
+
+def _told_elsewhere(error: DuckTapeError, fault: Exception, out: Output) -> int:
+    """Say on standard error what could not be written where it belongs (a full disk), masked."""
+    if isinstance(fault, OSError):
         from duck_tape.redaction.shown import shown
 
-        _quietly_say(f"error: {out.hide(shown(error.message))}")
-    except Exception as fault:  # noqa: BLE001  (an unmasked error must not escape as a traceback)
-        _quietly_say(crash_report(fault))
-        return UNEXPECTED
-    return error.exit_code
+        with contextlib.suppress(Exception):
+            _quietly_say(f"error: {out.hide(shown(error.message))}")
+            return error.exit_code
+    _quietly_say(crash_report(fault))
+    return UNEXPECTED
 
 
 def _from_os(error: OSError) -> DuckTapeError:
