@@ -104,9 +104,11 @@ HINTS = (
     "’ll use", "be using", "settled on", "agreed on", "opted", "elegi", "elegí", "vamos",
     "usaremos",
     "utiliz", "utilis", "opta", "optei", "opto", "opté", "quedamos", "aproba", "aprova", "escolh",
-    "ficamos", "décid", "décis", "partons", "part sur", "approuv", "entsch", "beschl", "wir ",
+    "ficamos", "décid", "décis", "partons", "part sur", "choisi", "approuv", "entsch", "beschl",
+    "wir ",
     "gewählt", "genehmigt", "freigegeben", "决定", "決定", "用", "选", "選", "敲定", "核准", "批准",
-    "ことに", "に決", "採用", "で", "承認", "결정", "기로", "채택", "선택", "겠습니다", "승인",
+    "ことに", "に決", "採用", "を使", "で", "承認", "결정", "기로", "채택", "선택", "겠습니다",
+    "승인",
 )  # fmt: skip
 """One of these is in every text, in lower case, that `STATES` finds anything in."""
 
@@ -118,6 +120,10 @@ EARLIER = expression(
     r"|should[ ](?:we|i)|as[ ]soon[ ]as|si|à[ ]moins|caso|cuando|quando|wenn|falls"
     r"|ob|sobald|sollten)\b"
     r"|(?:^|[,;:] )se\b"
+    r"|\b(?:schlage|schlagen|je[ ]propose|nous[ ]proposons|propongo|proponemos|proponho|propomos"
+    r"|i[ ](?:suggest|propose|recommend))\b"
+    r"|^\W*(?:proposal|suggestion|vorschlag|proposition|propuesta|sugerencia|proposta|sugestão"
+    r"|提案|建议|建議|제안)[ ]?[:：]"
     r"|如果|若|要是|假如|除非|一旦|是否|もし|場合|なら|たら|れば|かどうか|만약|경우|[하이]면|는지|을지",
     re.IGNORECASE,
 )
@@ -157,7 +163,8 @@ FOLLOWS = expression(
     r"|[^;.]{0,200}\bbut[ ](?:no|not|i[ ]have[ ]not|i[ ]haven['’]t)\b[ .!]*$"
     r"|[^,;.]{0,200}\bonly[ ]if\b"
     r"|[^,;.]{0,200}\b(?:maybe|perhaps|vielleicht|wahrscheinlich|vermutlich|eventuell)\b"
-    r"|(?:こと|の)[をも](?:提案|検討|推奨|お勧め|おすすめ|考え)|か(?:どうか|を|は)"
+    r"|(?:こと|の)[をも](?:提案|検討|推奨|お勧め|おすすめ|考え)|か(?!ら)"
+    r"|わけでは|(?:こと|の)[はがもに][^。、]{0,40}(?:ない|ません|未定|検討)"
     r"|하지[ ]?(?:않|못)|[은을]?[ ]?(?:못|안)[ ]?(?:했|하)|하는[ ]?것을[ ]?(?:제안|검토)|할지"
     r"|[^;]{0,200}[ ](?:si[ ](?:lo|la|usted|tú|vous|tu|cela|me)|se[ ](?:você|aprovar|o[ ]senhor)"
     r"|falls|sofern)\b|[^;]{0,200}[ ]si[ ]vous\b",

@@ -10,6 +10,10 @@ from duck_tape.transcripts.decision_words import HINTS, STATES
 from duck_tape.transcripts.decisions import LONGEST, decisions
 
 STATED = [
+    "Nous avons choisi une file plutôt qu'une table.",
+    "キューを使います。",
+    "速いからキューを採用します。",
+    "キューを採用しますから、表は消します。",
     "最终选择队列。",
     "决定不使用队列。",
     "Wir werden die Schlange nicht verwenden.",
@@ -61,6 +65,15 @@ STATED = [
 ]
 
 NOT_STATED = [
+    "キューを採用するか検討中です。",
+    "まだキューに決めたわけではありません。",
+    "キューを採用することは決まっていない。",
+    "Ich schlage vor, wir verwenden eine Schlange.",
+    "Vorschlag: wir verwenden eine Schlange.",
+    "Je propose : nous utiliserons une file.",
+    "Propongo: usaremos una cola.",
+    "Proponho: vamos usar uma fila.",
+    "Proposal: we will use the queue.",
     "我们决定不了用哪个队列。",
     "我建议我们使用队列。",
     "キューを採用することを提案します。",
